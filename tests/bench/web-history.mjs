@@ -40,9 +40,9 @@ async function startPage() {
 
 /** Runs in the page: fills the database, then measures. */
 async function measure([runs, rounds]) {
-  const { browserHistory, databaseOpener } = globalThis.storage;
-  const open = databaseOpener();
-  const history = browserHistory(open);
+  const { createBrowserHistory, createDatabaseOpener } = globalThis.storage;
+  const open = createDatabaseOpener();
+  const history = createBrowserHistory(open);
   const run = (index) => ({
     tryout: 1,
     id: `01${String(index).padStart(24, '0')}`,

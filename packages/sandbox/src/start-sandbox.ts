@@ -45,18 +45,18 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     if (options.onRequest) recordRequest(request, response, options.onRequest);
     void respond(request, response, state, loadOAuth);
   });
-  let closed: Promise<unknown> | undefined;
+  let closing: Promise<unknown> | undefined;
   return {
     hubUrl,
     inferenceUrl,
     port,
     async close() {
-      if (!closed) {
-        closed = once(server, 'close');
+      if (!closing) {
+        closing = once(server, 'close');
         server.close();
         server.closeAllConnections();
       }
-      await closed;
+      await closing;
     },
   };
 }

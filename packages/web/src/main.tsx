@@ -23,7 +23,7 @@ applyStoredTheme();
 
 const root = createRoot(document.getElementById('app')!);
 
-const errorScreen = (error: unknown, hasStarted: boolean) => (
+const renderErrorScreen = (error: unknown, hasStarted: boolean) => (
   <Layout>
     <ErrorScreen error={error} hasStarted={hasStarted} />
   </Layout>
@@ -32,13 +32,13 @@ const errorScreen = (error: unknown, hasStarted: boolean) => (
 start(redirect).then(
   (app) =>
     root.render(
-      <ErrorBoundary show={(error) => errorScreen(error, true)}>
+      <ErrorBoundary show={(error) => renderErrorScreen(error, true)}>
         <AppContext value={app}>
           <AppRoutes />
         </AppContext>
       </ErrorBoundary>,
     ),
-  (error: unknown) => root.render(errorScreen(error, false)),
+  (error: unknown) => root.render(renderErrorScreen(error, false)),
 );
 
 function escapeInvalidHash(): void {

@@ -14,13 +14,13 @@ async function newTab(context: BrowserContext, url: string): Promise<Page> {
 /** Records runs without end, several at a time; reports the number of each run that is stored. */
 async function recordOn({ count, first }: { count: number; first: number }): Promise<void> {
   const { onStored } = window as unknown as { onStored(number: number): void };
-  const { browserHistory, createRun, databaseOpener } = window.storage;
+  const { createBrowserHistory, createRun, createDatabaseOpener } = window.storage;
   for (let index = 0; index < count; index += 1) {
-    const open = databaseOpener();
+    const open = createDatabaseOpener();
     await open();
     void (async () => {
       for (let number = first + index; ; number += count) {
-        await browserHistory(open).add(await createRun(number, `${number} `.repeat(5000)), 'A picture');
+        await createBrowserHistory(open).add(await createRun(number, `${number} `.repeat(5000)), 'A picture');
         onStored(number);
       }
     })();
@@ -54,17 +54,17 @@ test('100 recordings that a closing or crashing tab interrupts leave each stored
 test('the oldest runs make room, counting equal files once', async () => {
   const { page } = await openStoragePage();
   const left = await page.evaluate(async () => {
-    const { browserHistory, createRun, databaseOpener, inspect } = window.storage;
-    const open = databaseOpener();
+    const { createBrowserHistory, createRun, createDatabaseOpener, inspect } = window.storage;
+    const open = createDatabaseOpener();
     const add = async (number: number, content: string, limits: { bytes: number; runs: number }) =>
-      browserHistory(open, limits).add(await createRun(number, content), '');
+      createBrowserHistory(open, limits).add(await createRun(number, content), '');
     const roomy = { bytes: 1e6, runs: 3 };
     for (const number of [1, 2, 3, 4]) await add(number, 'the same'.repeat(10_000), roomy);
     const byCount = await inspect();
     await add(5, 'x'.repeat(50_000), { bytes: 132_000, runs: 3 });
     const byBytes = await inspect();
     const tooLarge = await add(6, 'y'.repeat(50_000), { bytes: 50_000, runs: 3 }).catch(String);
-    await browserHistory(open).remove([(await browserHistory(open).list())[0]!.id]);
+    await createBrowserHistory(open).remove([(await createBrowserHistory(open).list())[0]!.id]);
     return { byCount, byBytes, tooLarge, removed: await inspect() };
   });
   expect(left).toEqual({
@@ -78,8 +78,8 @@ test('the oldest runs make room, counting equal files once', async () => {
 /** Adds runs of some megabytes; returns the numbers of the runs in the list, or the error. */
 function addLarge(page: Page, runs: readonly { number: number; megabytes: number }[]): Promise<unknown> {
   return page.evaluate(async (added) => {
-    const { browserHistory, createRun, databaseOpener, inspect } = window.storage;
-    const history = browserHistory(databaseOpener());
+    const { createBrowserHistory, createRun, createDatabaseOpener, inspect } = window.storage;
+    const history = createBrowserHistory(createDatabaseOpener());
     try {
       for (const { number, megabytes } of added)
         await history.add(await createRun(number, String(number).repeat(megabytes * 1e6)), '');
@@ -120,8 +120,8 @@ test('disabled storage is reported', async () => {
     indexedDB.open = () => {
       throw new DOMException('Not here', 'SecurityError');
     };
-    const { browserHistory, databaseOpener } = window.storage;
-    return browserHistory(databaseOpener()).list().then(String, String);
+    const { createBrowserHistory, createDatabaseOpener } = window.storage;
+    return createBrowserHistory(createDatabaseOpener()).list().then(String, String);
   });
   expect(failure).toBe('HistoryError: The history could not be read');
 });
@@ -129,8 +129,8 @@ test('disabled storage is reported', async () => {
 test('a list notices runs of another tab', async () => {
   const { page, context, url } = await openStoragePage();
   const seen = page.evaluate(async () => {
-    const { browserHistory, databaseOpener, watchChanges } = window.storage;
-    const history = browserHistory(databaseOpener());
+    const { createBrowserHistory, createDatabaseOpener, watchChanges } = window.storage;
+    const history = createBrowserHistory(createDatabaseOpener());
     await new Promise<void>((resolve) => {
       const unsubscribe = watchChanges(() => {
         unsubscribe();

@@ -1,6 +1,6 @@
 import { getFiles, hashBlob, type StoredRun } from '@tryout/engine';
-import { databaseOpener, watchChanges } from '../../../packages/web/src/state/storage/database.ts';
-import { browserHistory } from '../../../packages/web/src/state/storage/history.ts';
+import { createDatabaseOpener, watchChanges } from '../../../packages/web/src/state/storage/database.ts';
+import { createBrowserHistory } from '../../../packages/web/src/state/storage/history.ts';
 
 /** A run whose result is a file with the given content. */
 async function createRun(number: number, content: string): Promise<StoredRun> {
@@ -26,8 +26,8 @@ async function createRun(number: number, content: string): Promise<StoredRun> {
 
 /** What is in the database: numbers of runs in the list and with all their parts, and the number of files. */
 async function inspect(): Promise<{ listed: number[]; complete: number[]; files: number }> {
-  const database = await databaseOpener()();
-  const history = browserHistory(() => Promise.resolve(database));
+  const database = await createDatabaseOpener()();
+  const history = createBrowserHistory(() => Promise.resolve(database));
   const listed = (await history.list()).map(({ id }) => id);
   const complete: string[] = [];
   for (const id of await database.getAllKeys('runs')) {
@@ -42,9 +42,9 @@ async function inspect(): Promise<{ listed: number[]; complete: number[]; files:
 }
 
 const storage = {
-  browserHistory,
+  createBrowserHistory,
   createRun,
-  databaseOpener,
+  createDatabaseOpener,
   inspect,
   watchChanges,
 };

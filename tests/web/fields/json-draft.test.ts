@@ -1,6 +1,6 @@
 import type { JsonField } from '@tryout/engine';
 import { expect, test } from 'vitest';
-import { parseDraft, shownText } from '../../../packages/web/src/fields/json/use-json-field.ts';
+import { parseDraft, getText } from '../../../packages/web/src/fields/json/use-json-field.ts';
 
 const table: JsonField = { kind: 'json', label: 'Input - Table' };
 
@@ -19,9 +19,9 @@ test('an empty field has no error', () => {
 });
 
 test('shows the typed text, otherwise the formatted value with visible control characters', () => {
-  expect(shownText(undefined, { text: '{ ' })).toBe('{ ');
-  expect(shownText({ a: ['\u202e'] }, undefined)).toBe('{\n  "a": [\n    "\\u202e"\n  ]\n}');
-  expect(shownText(undefined, undefined)).toBe('');
+  expect(getText(undefined, { text: '{ ' })).toBe('{ ');
+  expect(getText({ a: ['\u202e'] }, undefined)).toBe('{\n  "a": [\n    "\\u202e"\n  ]\n}');
+  expect(getText(undefined, undefined)).toBe('');
 });
 
 test('columns with a missing name have an error', () => {

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import {
   type Column,
   getColumns,
-  freeName,
-  newTable,
+  getFreeName,
+  createTable,
   toTable,
   withCells,
   withoutRow,
@@ -41,8 +41,8 @@ describe('columns', () => {
   });
 
   test('get unused names', () => {
-    expect(freeName(newTable())).toBe('Column 3');
-    expect(freeName(withCells(newTable(), -1, 0, [['Column 3']]))).toBe('Column 4');
+    expect(getFreeName(createTable())).toBe('Column 3');
+    expect(getFreeName(withCells(createTable(), -1, 0, [['Column 3']]))).toBe('Column 4');
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { getBars } from '../../../packages/web/src/results/parts/parts.tsx';
-import { heatCells } from '../../../packages/web/src/results/vector/vector.tsx';
+import { getHeatCells } from '../../../packages/web/src/results/vector/vector.tsx';
 
 test('shares have bars from the left, cosines from the center, classes and other numbers none', () => {
   expect(getBars([0.5, 1])).toEqual([
@@ -16,10 +16,10 @@ test('shares have bars from the left, cosines from the center, classes and other
 });
 
 test('a list is wrapped into rows, with one cell per number', () => {
-  expect(heatCells([3, -1, 2])).toEqual({ columns: 3, numbers: [3, -1, 2], hasLists: false });
+  expect(getHeatCells([3, -1, 2])).toEqual({ columns: 3, numbers: [3, -1, 2], hasLists: false });
   const values = Array.from({ length: 10_000 }, (_, index) => index);
-  expect(heatCells(values)).toEqual({ columns: 200, numbers: values, hasLists: false });
-  expect(heatCells([]).columns).toBe(0);
+  expect(getHeatCells(values)).toEqual({ columns: 200, numbers: values, hasLists: false });
+  expect(getHeatCells([]).columns).toBe(0);
 });
 
 test('lists of numbers are rows, even if their lengths differ, unless there are too many', () => {
@@ -27,11 +27,11 @@ test('lists of numbers are rows, even if their lengths differ, unless there are 
     [[1, 2, 3], [4]],
     [[5, 6], []],
   ];
-  expect(heatCells(nested)).toEqual({
+  expect(getHeatCells(nested)).toEqual({
     columns: 3,
     numbers: [1, 2, 3, 4, NaN, NaN, 5, 6, NaN],
     hasLists: true,
   });
   const many = Array.from({ length: 1000 }, (_, index) => [index, index]);
-  expect(heatCells(many)).toMatchObject({ columns: 90, hasLists: false });
+  expect(getHeatCells(many)).toMatchObject({ columns: 90, hasLists: false });
 });

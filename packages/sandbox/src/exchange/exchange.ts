@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { MediaFile, ModelDefinition, TaskId } from '../define-model.ts';
 import type { ListingRow, ProviderMapping } from '../options.ts';
-import { HttpError } from './http.ts';
+import { HttpError, parseJsonObject, readBody } from './http.ts';
 
 /** A model of the hub; with neither a definition nor a misbehavior it is only listed. */
 export interface HubModel {
@@ -19,7 +19,7 @@ export interface Registry {
   models: readonly HubModel[];
   find(id: string): HubModel | undefined;
   /** The models for a task with a live provider; the first one is the default. */
-  modelsOf(task: string): HubModel[];
+  listModels(task: string): HubModel[];
 }
 
 /** A run in the queue of fal-ai, which starts when its status is first requested. */
@@ -81,6 +81,11 @@ export interface Misbehavior {
   isGated?: boolean;
 }
 
+/** @throws {HttpError} 400 for a body that is not a JSON object, 413 for one that is too large */
+export async function readJsonBody({ request, sandbox }: Exchange): Promise<Record<string, unknown>> {
+  return parseJsonObject(await readBody(request, sandbox.bodyLimit));
+}
+
 export type Handler = (exchange: Exchange) => void | Promise<void>;
 
 export interface Route {
@@ -99,11 +104,14 @@ export function matchRoute(
   method: string,
   path: string,
 ): { handler: Handler; parts: Record<string, string> } {
-  const matching = routes.filter((route) => route.path.test(path));
-  const route = matching.find((each) => each.method === (method === 'HEAD' ? 'GET' : method));
+  const candidates = routes.filter((route) => route.path.test(path));
+  const route = candidates.find((each) => each.method === (method === 'HEAD' ? 'GET' : method));
   if (!route) {
-    if (matching.length === 0) throw new HttpError(404, "Sorry, we can't find the page you are looking for.");
-    throw new HttpError(405, 'Method Not Allowed', { Allow: matching.map((each) => each.method).join(', ') });
+    if (candidates.length === 0)
+      throw new HttpError(404, "Sorry, we can't find the page you are looking for.");
+    throw new HttpError(405, 'Method Not Allowed', {
+      Allow: candidates.map((each) => each.method).join(', '),
+    });
   }
   const groups = Object.entries(route.path.exec(path)?.groups ?? {});
   try {

@@ -2,7 +2,7 @@ import type { ModelDefinition } from '../define-model.ts';
 import type { ProviderMapping } from '../options.ts';
 
 /** The provider that runs every model. */
-export const ownProvider = 'hf-inference';
+export const defaultProvider = 'hf-inference';
 
 /** Dollars per million tokens, as the router lists them. The sandbox charges nothing. */
 export const prices: Readonly<Record<string, { input: number; output: number }>> = {
@@ -20,13 +20,16 @@ const falTasks: readonly string[] = [
 ];
 
 /** The entry of hf-inference in a model's provider mapping. */
-export function createOwnMapping(id: string, task: string): ProviderMapping {
-  return { provider: ownProvider, hfModelId: id, providerId: id, status: 'live', task };
+export function createMapping(id: string, task: string): ProviderMapping {
+  return { provider: defaultProvider, hfModelId: id, providerId: id, status: 'live', task };
 }
 
 /** hf-inference for all models, groq for chat models, and fal-ai for its tasks. */
 export function createProviderMapping({ id, task, chat }: ModelDefinition): ProviderMapping[] {
-  const own = createOwnMapping(id, chat ? 'conversational' : task);
+  const mapping = createMapping(id, chat ? 'conversational' : task);
   const others = [...(chat ? ['groq'] : []), ...(falTasks.includes(task) ? ['fal-ai'] : [])];
-  return [own, ...others.map((provider) => ({ ...own, provider, providerId: `tryout/${id.split('/')[1]}` }))];
+  return [
+    mapping,
+    ...others.map((provider) => ({ ...mapping, provider, providerId: `tryout/${id.split('/')[1]}` })),
+  ];
 }

@@ -2,7 +2,6 @@ import type { ListingRow } from '../options.ts';
 import { MISBEHAVES } from './registry.ts';
 import { HttpError } from '../exchange/http.ts';
 
-/** A page of the listing; `cursor` leads to the next one. */
 interface ListingPage {
   rows: ListingRow[];
   cursor: string | undefined;
@@ -23,7 +22,6 @@ function listLiveProviders({ inferenceProviderMapping: mapping = [] }: ListingRo
   return entries.filter(({ status }) => status === 'live').map(({ provider }) => provider);
 }
 
-/** A predicate for the rows that match the parameters. */
 function createFilter(parameters: URLSearchParams): (row: ListingRow) => boolean {
   const task = parameters.get('pipeline_tag');
   const words = (parameters.get('search') ?? '').toLowerCase().split(/\s+/).filter(Boolean);
@@ -46,8 +44,8 @@ function createFilter(parameters: URLSearchParams): (row: ListingRow) => boolean
     if (gated !== null && Boolean(row.gated) !== (gated === 'true')) return false;
     const id = words.length > 0 ? row.id.toLowerCase() : '';
     if (!words.every((word) => id.includes(word))) return false;
-    const own = [...(row.tags ?? []), row.pipeline_tag, row.library_name];
-    if (!tags.every((tag) => own.includes(tag))) return false;
+    const rowTags = [...(row.tags ?? []), row.pipeline_tag, row.library_name];
+    if (!tags.every((tag) => rowTags.includes(tag))) return false;
     return (!isWarm && providers.length === 0) || hasProvider(row);
   };
 }
@@ -64,14 +62,14 @@ function select(rows: readonly ListingRow[], parameters: URLSearchParams): Listi
   if (sort !== null && !sortKeys.includes(sort)) {
     throw new HttpError(400, `\`sort\` must be one of ${sortKeys.join(', ')}, not '${sort}'.`);
   }
-  const selected = rows.filter(createFilter(parameters));
+  const matches = rows.filter(createFilter(parameters));
   const sign = parameters.get('direction') === '1' ? 1 : -1;
-  return sort === null ? selected : selected.sort((left, right) => sign * compare(left[sort], right[sort]));
+  return sort === null ? matches : matches.sort((left, right) => sign * compare(left[sort], right[sort]));
 }
 
 /** @throws {HttpError} 400 unless the parameter is absent or an integer of at least `min` */
-function readInteger(parameters: URLSearchParams, name: string, missing: number, min: number): number {
-  const text = parameters.get(name) ?? String(missing);
+function readInteger(parameters: URLSearchParams, name: string, fallback: number, min: number): number {
+  const text = parameters.get(name) ?? String(fallback);
   if (/^\d{1,9}$/.test(text) && Number(text) >= min) return Number(text);
   throw new HttpError(400, `\`${name}\` must be an integer of at least ${min}, not '${text}'.`);
 }
@@ -83,8 +81,8 @@ function readInteger(parameters: URLSearchParams, name: string, missing: number,
 export function listPage(rows: readonly ListingRow[], parameters: URLSearchParams): ListingPage {
   const start = readInteger(parameters, 'cursor', 0, 0);
   const end = start + Math.min(readInteger(parameters, 'limit', maxRows, 1), maxRows);
-  const selected = select(rows, parameters);
-  return { rows: selected.slice(start, end), cursor: end < selected.length ? String(end) : undefined };
+  const matches = select(rows, parameters);
+  return { rows: matches.slice(start, end), cursor: end < matches.length ? String(end) : undefined };
 }
 
 const listFields =
@@ -105,10 +103,12 @@ const otherFields =
  * @throws {HttpError} 400 for a field that the Hub does not have
  */
 export function expandRow(row: ListingRow, parameters: URLSearchParams, kind: 'list' | 'info'): object {
-  const asked = [...parameters.getAll('expand'), ...parameters.getAll('expand[]')];
-  const unknown = asked.find((field) => !infoFields.includes(field) && !otherFields.includes(field));
+  const requestedFields = [...parameters.getAll('expand'), ...parameters.getAll('expand[]')];
+  const unknown = requestedFields.find(
+    (field) => !infoFields.includes(field) && !otherFields.includes(field),
+  );
   if (unknown !== undefined) throw new HttpError(400, `\`expand\` does not support '${unknown}'.`);
-  const fields = asked.length > 0 ? asked : kind === 'list' ? listFields : infoFields;
+  const fields = requestedFields.length > 0 ? requestedFields : kind === 'list' ? listFields : infoFields;
   const { _id, id } = row;
   return { _id, id, ...Object.fromEntries(fields.map((field) => [field, row[field]])) };
 }

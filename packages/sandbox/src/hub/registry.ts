@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { ModelDefinition } from '../define-model.ts';
 import { failures } from '../misbehaving/failures.ts';
 import { streamFailures } from '../misbehaving/streams.ts';
-import { models as ownModels } from '../models/index.ts';
+import { models as sandboxModels } from '../models/index.ts';
 import { stagingModel, unservedModel } from '../models/text/questions.ts';
 import type { HubModel, Misbehavior, Registry } from '../exchange/exchange.ts';
-import { createOwnMapping, createProviderMapping } from '../exchange/providers.ts';
+import { createMapping, createProviderMapping } from '../exchange/providers.ts';
 import type { ListingRow, ProviderMapping } from '../options.ts';
 
 /** Hexadecimal digits derived from a name: 24 for an `_id`, 40 for a commit. */
@@ -28,12 +28,12 @@ interface RegistryOptions {
 type Description = Omit<ModelDefinition, 'answer' | 'chat'>;
 
 function createRow(
-  { id, task, card, examples, library, tags: ownTags = [], maskToken, takesImages }: Description,
+  { id, task, card, examples, library, tags: extraTags = [], maskToken, takesImages }: Description,
   providers: ProviderMapping[],
   { hubUrl, startedAt }: RegistryOptions,
 ): ListingRow {
   const pipelineTag = takesImages ? 'image-text-to-text' : task;
-  const tags = [pipelineTag, ...ownTags];
+  const tags = [pipelineTag, ...extraTags];
   const widgetData = examples.map(({ src, ...example }) =>
     src === undefined ? example : { ...example, src: `${hubUrl}/${id}/resolve/main/${src}` },
   );
@@ -71,7 +71,7 @@ export function createRegistry(options: RegistryOptions): Registry {
   const misbehave = (name: string, misbehavior: Misbehavior, isChat: boolean): HubModel => {
     const id = `trouble/${name}`;
     const task = isChat ? 'text-generation' : (misbehavior.task ?? 'text-classification');
-    const providers = [createOwnMapping(id, isChat ? 'conversational' : task)];
+    const providers = [createMapping(id, isChat ? 'conversational' : task)];
     const card = `${misbehavior.description}\n\nIt fails on purpose, to test clients.\n`;
     const text = 'What happens if the server does not do what it should?';
     const tags = isChat ? [MISBEHAVES, 'conversational'] : [MISBEHAVES];
@@ -91,8 +91,8 @@ export function createRegistry(options: RegistryOptions): Registry {
     providers: [],
   });
   const models = [
-    ...[...ownModels, ...options.models].map((definition) => define(definition)),
-    define(stagingModel, [{ ...createOwnMapping(stagingModel.id, stagingModel.task), status: 'staging' }]),
+    ...[...sandboxModels, ...options.models].map((definition) => define(definition)),
+    define(stagingModel, [{ ...createMapping(stagingModel.id, stagingModel.task), status: 'staging' }]),
     define(unservedModel, []),
     ...Object.entries(failures).map(([name, failure]) => misbehave(name, failure, false)),
     ...Object.entries(streamFailures).map(([name, failure]) => misbehave(name, failure, true)),
@@ -104,7 +104,7 @@ export function createRegistry(options: RegistryOptions): Registry {
   return {
     models,
     find: (id) => byId.get(id),
-    modelsOf: (task) =>
+    listModels: (task) =>
       models.filter((model) => model.definition && model.row.pipeline_tag === task && isLive(model)),
   };
 }

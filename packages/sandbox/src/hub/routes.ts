@@ -16,8 +16,7 @@ import {
 import { expandRow, listPage } from './listing.ts';
 import { createIdentifier } from './registry.ts';
 
-/** A 404 error of the Hub. */
-function notFound(message: string, code: string): HttpError {
+function createNotFoundError(message: string, code: string): HttpError {
   return new HttpError(404, message, { 'X-Error-Code': code, 'X-Error-Message': message });
 }
 
@@ -25,7 +24,7 @@ function notFound(message: string, code: string): HttpError {
 function requireModel({ sandbox, parts }: Exchange): HubModel {
   const model = sandbox.registry.find(parts.model ?? '');
   if (model) return model;
-  throw notFound('Repository not found', 'RepoNotFound');
+  throw createNotFoundError('Repository not found', 'RepoNotFound');
 }
 
 /** `GET /api/models`: a page of the listing, with the URL of the next one in `Link` (RFC 8288). */
@@ -42,14 +41,14 @@ function listModels({ url, response, sandbox }: Exchange): void {
 }
 
 /** `GET /api/models/{id}` */
-function modelInfo(exchange: Exchange): void {
+function sendModelInfo(exchange: Exchange): void {
   const { row } = requireModel(exchange);
   const body = expandRow({ _id: createIdentifier(row.id), ...row }, exchange.url.searchParams, 'info');
   sendJson(exchange.response, body);
 }
 
 /** The first sentence of a card, without its title and without Markdown. */
-function firstSentence(card: string): string {
+function getFirstSentence(card: string): string {
   const plain = card
     .replaceAll(/^#.*$/gm, '')
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -62,15 +61,15 @@ async function listTasks({ response, sandbox }: Exchange): Promise<void> {
   const { TASKS_DATA } = await import('@huggingface/tasks');
   const entries = Object.entries(TASKS_DATA).map(([id, task]) => {
     const models = sandbox.registry
-      .modelsOf(id)
-      .map((model) => ({ id: model.id, description: firstSentence(model.card) }));
+      .listModels(id)
+      .map((model) => ({ id: model.id, description: getFirstSentence(model.card) }));
     return [id, task && { ...task, models, widgetModels: models.slice(0, 1).map((model) => model.id) }];
   });
   sendJson(response, Object.fromEntries(entries));
 }
 
 /** `GET /api/whoami-v2`: the guest; all tokens are the guest's. */
-function whoAmI({ request, response, sandbox }: Exchange): void {
+function sendAccount({ request, response, sandbox }: Exchange): void {
   requireToken(request);
   const account = (name: string, fullname: string) => ({
     id: createIdentifier(name),
@@ -111,7 +110,7 @@ function sendPage({ response }: Exchange, title: string, content: string): void 
 }
 
 /** `GET /`: links to the models. */
-function homePage(exchange: Exchange): void {
+function sendHomePage(exchange: Exchange): void {
   const { hubUrl, inferenceUrl, registry } = exchange.sandbox;
   const links = registry.models
     .filter(({ definition, misbehavior }) => definition ?? misbehavior)
@@ -125,7 +124,7 @@ function homePage(exchange: Exchange): void {
 }
 
 /** `GET /{id}`: the model card, as text. */
-function cardPage(exchange: Exchange): void {
+function sendCardPage(exchange: Exchange): void {
   const { id, card, row, providers } = requireModel(exchange);
   const names = providers.map(({ provider, status }) => `${provider} (${status})`).join(', ');
   const summary = `Task: ${row.pipeline_tag ?? 'none'}. Providers: ${names || 'none'}.`;
@@ -140,13 +139,13 @@ const mediaTypes: Readonly<Record<string, string>> = {
 };
 
 /** `GET /{id}/resolve/main/{file}`: the card with its metadata, or an example file of the model. */
-async function repositoryFile(exchange: Exchange): Promise<void> {
+async function sendRepositoryFile(exchange: Exchange): Promise<void> {
   const { row, card, definition } = requireModel(exchange);
   const name = exchange.parts.file ?? '';
   const isCard = name === 'README.md';
   // Only files listed by the model are read, so the name cannot lead out of the folder.
   if (!isCard && !definition?.examples.some(({ src }) => src === name)) {
-    throw notFound('Entry not found', 'EntryNotFound');
+    throw createNotFoundError('Entry not found', 'EntryNotFound');
   }
   const readme = `---\nlicense: mit\npipeline_tag: ${JSON.stringify(row.pipeline_tag ?? '')}\n---\n\n${card}`;
   const bytes = isCard ? Buffer.from(readme) : await readFile(join(exchange.sandbox.examplesFolder, name));
@@ -158,7 +157,7 @@ async function repositoryFile(exchange: Exchange): Promise<void> {
 }
 
 /** A route of the Hub's API; a token is optional but must be valid. */
-function api(path: string, handler: Handler): Route {
+function createApiRoute(path: string, handler: Handler): Route {
   return {
     method: 'GET',
     path: new RegExp(`^/api/${path}$`),
@@ -172,16 +171,16 @@ function api(path: string, handler: Handler): Route {
 const model = '(?<model>[^/]+/[^/]+)';
 
 export const hubRoutes: readonly Route[] = [
-  api('models', listModels),
-  api(`models/${model}/revision/[^/]+`, modelInfo),
-  api('models/(?<model>[^/]+(?:/[^/]+)?)', modelInfo),
-  api('tasks', listTasks),
-  api('whoami-v2', whoAmI),
-  { method: 'GET', path: /^\/$/, handler: homePage },
+  createApiRoute('models', listModels),
+  createApiRoute(`models/${model}/revision/[^/]+`, sendModelInfo),
+  createApiRoute('models/(?<model>[^/]+(?:/[^/]+)?)', sendModelInfo),
+  createApiRoute('tasks', listTasks),
+  createApiRoute('whoami-v2', sendAccount),
+  { method: 'GET', path: /^\/$/, handler: sendHomePage },
 ];
 
 /** Pages and files of the models. Any two path segments match, so these routes come last. */
 export const repositoryRoutes: readonly Route[] = [
-  { method: 'GET', path: new RegExp(`^/${model}/resolve/main/(?<file>[^/]+)$`), handler: repositoryFile },
-  { method: 'GET', path: new RegExp(`^/(?!inference/|files/|api/)${model}$`), handler: cardPage },
+  { method: 'GET', path: new RegExp(`^/${model}/resolve/main/(?<file>[^/]+)$`), handler: sendRepositoryFile },
+  { method: 'GET', path: new RegExp(`^/(?!inference/|files/|api/)${model}$`), handler: sendCardPage },
 ];

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { MediaFile, ModelDefinition, TaskId } from '../define-model.ts';
-import type { Exchange, FalJob, HubModel, SandboxState } from '../exchange/exchange.ts';
-import { HttpError, parseJsonObject, readBody, requireToken, sendBytes, sendJson } from '../exchange/http.ts';
+import {
+  readJsonBody,
+  type Exchange,
+  type FalJob,
+  type HubModel,
+  type SandboxState,
+} from '../exchange/exchange.ts';
+import { HttpError, requireToken, sendBytes, sendJson } from '../exchange/http.ts';
 import { setNewest } from '../exchange/set-newest.ts';
 import { countRun, findByProviderId, responseHeaders, runDefinition } from './run.ts';
 
@@ -35,8 +41,8 @@ async function runFal(
   const { [field]: inputs, image_urls: _copies, ...parameters } = body;
   const answer = await runDefinition(definition, { inputs, parameters }, signal).catch((error: unknown) => {
     if (!(error instanceof HttpError) || error.status !== 400) throw error;
-    const wrong = /`parameters\.([\w.]+)`/.exec(error.message)?.[1] ?? field;
-    throw new HttpError(422, { detail: [{ loc: ['body', wrong], msg: error.message, type: 'value_error' }] });
+    const name = /`parameters\.([\w.]+)`/.exec(error.message)?.[1] ?? field;
+    throw new HttpError(422, { detail: [{ loc: ['body', name], msg: error.message, type: 'value_error' }] });
   });
   countRun(row);
   if ('json' in answer) return { ...(answer.json as { text: string }), chunks: [] };
@@ -63,14 +69,14 @@ function findJob({ request, parts, sandbox }: Exchange): FalJob {
 }
 
 /** `POST /fal-ai/{id}`: adds the run to the queue with `_subdomain=queue`, otherwise answers at once. */
-export async function falSubmit(exchange: Exchange): Promise<void> {
+export async function submitFalJob(exchange: Exchange): Promise<void> {
   const { request, response, url, parts, sandbox } = exchange;
   requireToken(request);
   const providerId = parts.providerId ?? '';
   const model = findByProviderId(exchange, 'fal-ai', providerId);
   const definition = model?.definition;
   if (!definition) throw new HttpError(404, { detail: `Application ${providerId} not found` });
-  const body = parseJsonObject(await readBody(request, sandbox.bodyLimit));
+  const body = await readJsonBody(exchange);
   const headers = responseHeaders(request, 'fal-ai');
   const run = (signal: AbortSignal) => runFal(sandbox, model, definition, body, signal);
   if (url.searchParams.get('_subdomain') !== 'queue') {
@@ -94,7 +100,7 @@ async function start(job: FalJob): Promise<void> {
 }
 
 /** `GET …/requests/{id}/status` */
-export function falStatus(exchange: Exchange): void {
+export function sendFalStatus(exchange: Exchange): void {
   const { request, response, url, parts, sandbox } = exchange;
   const job = findJob(exchange);
   if (job.status === 'IN_QUEUE') void start(job);
@@ -104,7 +110,7 @@ export function falStatus(exchange: Exchange): void {
 }
 
 /** `GET …/requests/{id}` */
-export function falResult(exchange: Exchange): void {
+export function sendFalResult(exchange: Exchange): void {
   const job = findJob(exchange);
   if (job.status !== 'COMPLETED') throw new HttpError(400, { detail: 'Request is still in progress' });
   if (job.failure !== undefined) throw job.failure;
@@ -112,7 +118,7 @@ export function falResult(exchange: Exchange): void {
 }
 
 /** `GET /files/{name}` */
-export function falFile({ sandbox, parts, response }: Exchange): void {
+export function sendFalFile({ sandbox, parts, response }: Exchange): void {
   const file = sandbox.files.get(parts.file ?? '');
   if (!file) throw new HttpError(404, 'The file does not exist or has expired.');
   sendBytes(response, file.bytes, file.contentType);

@@ -1,4 +1,4 @@
-import { falFile, falResult, falStatus, falSubmit } from './fal-routes.ts';
+import { sendFalFile, sendFalResult, sendFalStatus, submitFalJob } from './fal-routes.ts';
 import { contextLength, prices } from '../exchange/providers.ts';
 import type { Exchange, Handler, Route } from '../exchange/exchange.ts';
 import { sendJson } from '../exchange/http.ts';
@@ -28,21 +28,21 @@ function listRouterModels({ response, sandbox }: Exchange): void {
 const model = '(?<model>[^/]+(?:/[^/]+)?)';
 const task = '(?<task>[^/]+)';
 
-function route(method: 'GET' | 'POST', path: string, handler: Handler): Route {
+function createRoute(method: 'GET' | 'POST', path: string, handler: Handler): Route {
   return { method, path: new RegExp(`^/inference/${path}$`), handler };
 }
 
 /** The paths of hf-inference also work without its name, as on older hosts. */
 export const inferenceRoutes: readonly Route[] = [
-  route('GET', 'v1/models', listRouterModels),
-  route('POST', 'v1/chat/completions', chatWithRouter),
-  route('POST', 'groq/openai/v1/chat/completions', chatWithGroq),
-  route('GET', 'fal-ai/.+/requests/(?<request>[^/]+)/status', falStatus),
-  route('GET', 'fal-ai/.+/requests/(?<request>[^/]+)', falResult),
-  route('POST', 'fal-ai/(?<providerId>.+)', falSubmit),
-  route('POST', `(?:hf-inference/)?models/${model}/v1/chat/completions`, chatWithModel),
-  route('POST', `(?:hf-inference/)?models/${model}/pipeline/${task}`, runModel),
-  route('POST', `(?:hf-inference/)?models/${model}`, runModel),
-  route('POST', `(?:hf-inference/)?pipeline/${task}/${model}`, runModel),
-  { method: 'GET', path: /^\/files\/(?<file>[^/]+)$/, handler: falFile },
+  createRoute('GET', 'v1/models', listRouterModels),
+  createRoute('POST', 'v1/chat/completions', chatWithRouter),
+  createRoute('POST', 'groq/openai/v1/chat/completions', chatWithGroq),
+  createRoute('GET', 'fal-ai/.+/requests/(?<request>[^/]+)/status', sendFalStatus),
+  createRoute('GET', 'fal-ai/.+/requests/(?<request>[^/]+)', sendFalResult),
+  createRoute('POST', 'fal-ai/(?<providerId>.+)', submitFalJob),
+  createRoute('POST', `(?:hf-inference/)?models/${model}/v1/chat/completions`, chatWithModel),
+  createRoute('POST', `(?:hf-inference/)?models/${model}/pipeline/${task}`, runModel),
+  createRoute('POST', `(?:hf-inference/)?models/${model}`, runModel),
+  createRoute('POST', `(?:hf-inference/)?pipeline/${task}/${model}`, runModel),
+  { method: 'GET', path: /^\/files\/(?<file>[^/]+)$/, handler: sendFalFile },
 ];

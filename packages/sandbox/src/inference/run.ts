@@ -11,15 +11,14 @@ import {
   sendBytes,
   sendJson,
 } from '../exchange/http.ts';
-import { ownProvider } from '../exchange/providers.ts';
+import { defaultProvider } from '../exchange/providers.ts';
 import type { ListingRow } from '../options.ts';
 import { acceptsFile, type Payload, readTaskInputs } from './task-inputs.ts';
 import { type WireResponse, writeResponse } from './wire-responses.ts';
 
 function parse(bytes: Buffer): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(bytes.toString());
-    return isRecord(value) ? value : {};
+    return parseJsonObject(bytes);
   } catch {
     return {};
   }
@@ -35,9 +34,9 @@ function findText({ inputs, messages }: Readonly<Record<string, unknown>>): stri
 export async function misbehave(
   exchange: Exchange,
   { id, misbehavior }: HubModel,
-  knownBody?: Readonly<Record<string, unknown>>,
+  parsedBody?: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const body = knownBody ?? parse(await readBody(exchange.request, exchange.sandbox.bodyLimit));
+  const body = parsedBody ?? parse(await readBody(exchange.request, exchange.sandbox.bodyLimit));
   await misbehavior?.answer({ exchange, id, body, text: findText(body) });
 }
 
@@ -116,8 +115,8 @@ export async function requireRunnable(exchange: Exchange): Promise<HubModel | un
   const id = exchange.parts.model ?? '';
   const model = exchange.sandbox.registry.find(id);
   if (!model) throw new HttpError(404, `Model ${id} does not exist`);
-  if (!model.providers.some(({ provider }) => provider === ownProvider)) {
-    throw new HttpError(400, `Model not supported by provider ${ownProvider}`);
+  if (!model.providers.some(({ provider }) => provider === defaultProvider)) {
+    throw new HttpError(400, `Model not supported by provider ${defaultProvider}`);
   }
   if (!model.misbehavior) return model;
   await misbehave(exchange, model);
@@ -152,7 +151,7 @@ export async function runModel(exchange: Exchange): Promise<void> {
   if (!model) return;
   const { request, response, signal } = exchange;
   const { id, definition } = model;
-  if (!definition) throw new HttpError(400, `Model not supported by provider ${ownProvider}`);
+  if (!definition) throw new HttpError(400, `Model not supported by provider ${defaultProvider}`);
   const { task = definition.task } = exchange.parts;
   if (task !== definition.task) {
     throw new HttpError(400, `Model ${id} does not support ${task}; its task is ${definition.task}.`);
@@ -161,7 +160,7 @@ export async function runModel(exchange: Exchange): Promise<void> {
   const answer = await runDefinition(definition, payload, signal);
   if (signal.aborted) return;
   countRun(model.row);
-  const headers = responseHeaders(request, ownProvider);
+  const headers = responseHeaders(request, defaultProvider);
   if ('file' in answer) return sendBytes(response, answer.file.bytes, answer.file.contentType, 200, headers);
   sendJson(response, answer.json, 200, headers);
 }

@@ -3,18 +3,17 @@ import { encodePng, type Image } from '../media/image.ts';
 import { encodeWav, type Sound } from '../media/sound.ts';
 import { keepAbove, keepBest } from '../models/parameters.ts';
 
-/** The body of a response: a JSON value or a raw file. */
 export type WireResponse = { json: unknown } | { file: MediaFile };
 
 type Writers = {
   [Task in TaskId]?: (answer: TaskOutputs[Task], parameters: ModelParameters) => unknown;
 };
 
-async function imageFile(image: Image): Promise<MediaFile> {
+async function createImageFile(image: Image): Promise<MediaFile> {
   return { contentType: 'image/png', bytes: await encodePng(image) };
 }
 
-function soundFile(sound: Sound): MediaFile {
+function createSoundFile(sound: Sound): MediaFile {
   return { contentType: 'audio/wav', bytes: encodeWav(sound) };
 }
 
@@ -22,14 +21,14 @@ function toBase64({ bytes }: MediaFile): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
 }
 
-const inList = (answer: unknown) => [answer];
+const wrapInList = (answer: unknown) => [answer];
 
 /** The response formats of the real API, where they differ from the answers. Three tasks return a file. */
 const writers: Writers = {
   'audio-classification': keepBest,
   'audio-to-audio': (answer) =>
     answer.map(({ label, sound }) => {
-      const file = soundFile(sound);
+      const file = createSoundFile(sound);
       return { label, blob: toBase64(file), 'content-type': file.contentType };
     }),
   'document-question-answering': keepBest,
@@ -39,18 +38,18 @@ const writers: Writers = {
     Promise.all(
       keepAbove(answer, parameters).map(async ({ mask, ...segment }) => ({
         ...segment,
-        mask: toBase64(await imageFile(mask)),
+        mask: toBase64(await createImageFile(mask)),
       })),
     ),
-  'image-to-image': imageFile,
-  'image-to-text': inList,
+  'image-to-image': createImageFile,
+  'image-to-text': wrapInList,
   'object-detection': keepAbove,
-  summarization: inList,
+  summarization: wrapInList,
   'text-classification': (answer, parameters) => [keepBest(answer, parameters)],
-  'text-generation': inList,
-  'text-to-image': imageFile,
-  'text-to-speech': soundFile,
-  translation: inList,
+  'text-generation': wrapInList,
+  'text-to-image': createImageFile,
+  'text-to-speech': createSoundFile,
+  translation: wrapInList,
   'visual-question-answering': keepBest,
   'zero-shot-classification': ({ labels, scores }) =>
     labels.map((label, index) => ({ label, score: scores[index] })),
@@ -66,6 +65,6 @@ export async function writeResponse<Task extends TaskId>(
   parameters: ModelParameters,
 ): Promise<WireResponse> {
   const write = writers[task];
-  const written = write ? await write(answer, parameters) : answer;
-  return fileTasks.includes(task) ? { file: written as MediaFile } : { json: written };
+  const body = write ? await write(answer, parameters) : answer;
+  return fileTasks.includes(task) ? { file: body as MediaFile } : { json: body };
 }

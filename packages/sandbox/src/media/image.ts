@@ -41,7 +41,6 @@ export async function toSharp({ width, height, data }: Image): Promise<Sharp> {
   return sharp(data, { raw: { width, height, channels: 4 } });
 }
 
-/** Runs a pipeline. */
 export async function fromSharp(source: Sharp): Promise<Image> {
   const { data, info } = await source
     .toColourspace('srgb')

@@ -20,15 +20,15 @@ const maxMinutes = 30;
 function toPlainWav(bytes: Uint8Array): Uint8Array {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!/^(?:RIFF|RF64|BW64)[^]{4}WAVE/.test(file.toString('latin1', 0, 12))) return bytes;
-  const kept = [Buffer.from('RIFF'), file.subarray(4, 12)];
+  const chunks = [Buffer.from('RIFF'), file.subarray(4, 12)];
   for (let start = 12; start + 8 <= file.length;) {
     const name = file.toString('latin1', start, start + 4);
     const size = file.readUInt32LE(start + 4);
     const end = start + 8 + size + (size % 2);
-    if (name === 'fmt ' || name === 'data') kept.push(file.subarray(start, end));
+    if (name === 'fmt ' || name === 'data') chunks.push(file.subarray(start, end));
     start = end;
   }
-  return Buffer.concat(kept);
+  return Buffer.concat(chunks);
 }
 
 type Decode = (bytes: Uint8Array) => AudioData | Promise<AudioData>;

@@ -10,7 +10,7 @@ const json = 'application/json';
 const htmlPage = '<!doctype html><title>Bad Gateway</title><h1>502 Bad Gateway</h1>';
 const nestedLists = 100_000;
 
-function stillLoading(id: string): HttpError {
+function createLoadingError(id: string): HttpError {
   return new HttpError(503, { error: `Model ${id} is currently loading`, estimated_time: 0.3 });
 }
 
@@ -18,9 +18,9 @@ async function loadOnce({ exchange, id, body }: MisbehavingRun): Promise<void> {
   const { loading, registry } = exchange.sandbox;
   if (!loading.delete(id)) {
     loading.add(id);
-    throw stillLoading(id);
+    throw createLoadingError(id);
   }
-  const [model] = registry.modelsOf('text-classification');
+  const [model] = registry.listModels('text-classification');
   if (!model?.definition) throw new HttpError(500, 'No model is available to answer.');
   const payload = { inputs: body.inputs, parameters: {} };
   const answer = await runDefinition(model.definition, payload, exchange.signal);
@@ -36,12 +36,11 @@ function refuseGated({ exchange, id }: MisbehavingRun): never {
 
 function redirect({ exchange }: MisbehavingRun): never {
   const { inferenceUrl, registry } = exchange.sandbox;
-  const target = registry.modelsOf('text-classification')[0]?.id ?? '';
+  const target = registry.listModels('text-classification')[0]?.id ?? '';
   const base = inferenceUrl.replace('127.0.0.1', 'localhost');
   throw new HttpError(307, 'Temporary Redirect', { Location: `${base}/hf-inference/models/${target}` });
 }
 
-/** A failure that throws a fixed error response. */
 function refuse(description: string, status: number, message: string, headers = {}): Misbehavior {
   return {
     description,
@@ -51,7 +50,6 @@ function refuse(description: string, status: number, message: string, headers = 
   };
 }
 
-/** A failure that sends a fixed body. */
 function send(description: string, body: string, contentType: string, status = 200): Misbehavior {
   return { description, answer: ({ exchange }) => sendText(exchange.response, body, contentType, status) };
 }
@@ -66,7 +64,7 @@ export const failures: Readonly<Record<string, Misbehavior>> = {
   'loads-forever': {
     description: 'Answers every request with 503 and an estimated time.',
     answer: ({ id }) => {
-      throw stillLoading(id);
+      throw createLoadingError(id);
     },
   },
   gated: {

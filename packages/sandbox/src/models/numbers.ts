@@ -10,6 +10,13 @@ export function seededRandom(seed: number): () => number {
   return next;
 }
 
+/** How often each value occurs, in the order of the first ones. */
+export function countEach<Value>(values: Iterable<Value>): Map<Value, number> {
+  const counts = new Map<Value, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
+}
+
 /** The weights of a softmax: positive, and 1 in total. */
 export function softmax(values: readonly number[]): number[] {
   const weights = values.map((value) => Math.exp(value));

@@ -1,16 +1,10 @@
 import { ModelInputError, type ModelParameters } from '../define-model.ts';
 
-interface NumberRange {
-  min: number;
-  max?: number;
-  isInteger?: boolean;
-}
-
 /** @throws {ModelInputError} unless the parameter is absent, null or a number within the range */
 export function readNumber(
   parameters: ModelParameters,
   name: string,
-  { min, max = Infinity, isInteger = false }: NumberRange,
+  { min, max = Infinity, isInteger = false }: { min: number; max?: number; isInteger?: boolean },
 ): number | undefined {
   const value = Object.hasOwn(parameters, name) ? (parameters[name] ?? undefined) : undefined;
   if (value === undefined) return undefined;

@@ -33,7 +33,6 @@ async function createSigningKey(): Promise<JWK> {
   return { ...privateKey.export({ format: 'jwk' }), kty: 'RSA', alg: 'RS256', use: 'sig' };
 }
 
-/** Settings for a hub with one guest and public clients. */
 async function createConfiguration({ issuer, fetch }: OAuthOptions): Promise<Configuration> {
   return {
     adapter: (kind) => (kind === 'Client' ? new ClientStore() : new MemoryStore()),

@@ -20,8 +20,7 @@ form{display:inline}button,input{font:inherit;padding:.4rem 1rem;margin:.2rem}`;
 
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** A form with hidden fields and one button, as HTML. */
-function buttonForm(button: string, action: string, fields: Record<string, string> = {}): string {
+function renderButtonForm(button: string, action: string, fields: Record<string, string> = {}): string {
   const inputs = Object.entries(fields).map(
     ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
   );
@@ -29,7 +28,7 @@ function buttonForm(button: string, action: string, fields: Record<string, strin
 }
 
 /** The origin of a URL for a content security policy, which has no IPv6 addresses and no origins of apps. */
-function policySource(address: string): string {
+function getPolicySource(address: string): string {
   const { origin, protocol, hostname } = new URL(address);
   return origin === 'null' || hostname.startsWith('[') ? protocol : origin;
 }
@@ -40,7 +39,7 @@ function policySource(address: string): string {
  * @param returnTo where the page's forms may redirect to; browsers also apply the policy to redirects
  */
 function showPage(context: KoaContextWithOIDC, title: string, content: string, returnTo?: string): void {
-  const formTargets = returnTo === undefined ? "'self'" : `'self' ${policySource(returnTo)}`;
+  const formTargets = returnTo === undefined ? "'self'" : `'self' ${getPolicySource(returnTo)}`;
   context.type = 'text/html; charset=utf-8';
   context.set({
     'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${styleHash}'; form-action ${formTargets}; base-uri 'none'; frame-ancestors 'none'`,
@@ -52,8 +51,7 @@ function showPage(context: KoaContextWithOIDC, title: string, content: string, r
   context.body = renderPage(title, content, style);
 }
 
-/** The library's CSRF token. */
-function xsrfToken(context: KoaContextWithOIDC): string {
+function getXsrfToken(context: KoaContextWithOIDC): string {
   return String(context.oidc.session?.state?.secret ?? '');
 }
 
@@ -71,7 +69,7 @@ export function askForCode(context: KoaContextWithOIDC, error: Error | undefined
     'Sign in on another device',
     `<p>${escapeHtml(describeCodeError(error))}</p>
 <form method="post" action="${routes.code_verification}">
-<input type="hidden" name="xsrf" value="${escapeHtml(xsrfToken(context))}">
+<input type="hidden" name="xsrf" value="${escapeHtml(getXsrfToken(context))}">
 <label>Code <input name="user_code" value="${escapeHtml(typeof code === 'string' ? code : '')}" autocomplete="off" required></label>
 <button>Continue</button>
 </form>`,
@@ -80,13 +78,13 @@ export function askForCode(context: KoaContextWithOIDC, error: Error | undefined
 
 /** Asks whether the device shows the code that was entered. */
 export function confirmCode(context: KoaContextWithOIDC, app: string, userCode: string): void {
-  const fields = { xsrf: xsrfToken(context), user_code: userCode };
+  const fields = { xsrf: getXsrfToken(context), user_code: userCode };
   showPage(
     context,
     'Is this your device?',
     `<p><strong>${escapeHtml(app)}</strong> should show the code <code>${escapeHtml(userCode)}</code>.</p>
-${buttonForm('Continue', routes.code_verification, { ...fields, confirm: 'yes' })}
-${buttonForm('Deny', routes.code_verification, { ...fields, abort: 'yes' })}`,
+${renderButtonForm('Continue', routes.code_verification, { ...fields, confirm: 'yes' })}
+${renderButtonForm('Deny', routes.code_verification, { ...fields, abort: 'yes' })}`,
   );
 }
 
@@ -126,7 +124,6 @@ export function findGuest(issuer: string, id: string): Account | undefined {
   };
 }
 
-/** Serves the picture of the guest. */
 export const serveAvatar: Middleware = async (context, next) => {
   if (context.path !== avatarRoute || context.method !== 'GET') return next();
   context.set({ 'X-Content-Type-Options': 'nosniff', 'Content-Security-Policy': "default-src 'none'" });
@@ -170,8 +167,8 @@ async function ask(provider: Provider, context: KoaContextWithOIDC, { params }: 
     'Sign in to the sandbox as guest',
     `<p><strong>${escapeHtml(client?.clientName ?? clientId)}</strong> requests: <code>${escapeHtml(String(params.scope ?? ''))}</code></p>
 ${target ?? ''}
-${buttonForm('Allow', `${context.path}/allow`)}
-${buttonForm('Deny', `${context.path}/deny`)}`,
+${renderButtonForm('Allow', `${context.path}/allow`)}
+${renderButtonForm('Deny', `${context.path}/deny`)}`,
     returnTo,
   );
 }

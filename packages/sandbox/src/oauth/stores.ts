@@ -60,7 +60,6 @@ async function fetchJson(address: string): Promise<unknown> {
   return response.ok ? response.json() : undefined;
 }
 
-/** The preregistered client. */
 export const sandboxClient = {
   client_id: 'tryout-sandbox',
   client_name: 'Tryout',

@@ -59,9 +59,9 @@ async function route(
   if (!URL.canParse(address)) throw new HttpError(400, 'The request target is not a valid URL.');
   const url = new URL(address);
   const { handler, parts } = matchRoute(routes, request.method ?? 'GET', url.pathname);
-  const disconnected = new AbortController();
-  response.once('close', () => disconnected.abort());
-  await handler({ request, response, url, parts, sandbox, signal: disconnected.signal });
+  const controller = new AbortController();
+  response.once('close', () => controller.abort());
+  await handler({ request, response, url, parts, sandbox, signal: controller.signal });
 }
 
 /** Answers a request; never rejects. */
@@ -91,7 +91,7 @@ export async function respond(
 export function recordRequest(
   request: IncomingMessage,
   response: ServerResponse,
-  report: (recorded: RecordedRequest) => void,
+  report: (request: RecordedRequest) => void,
 ): void {
   const chunks: Buffer[] = [];
   const push = request.push.bind(request);

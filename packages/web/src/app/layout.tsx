@@ -58,7 +58,6 @@ function HistoryButton() {
 
 const themeIcons: Readonly<Record<Theme, LucideIcon>> = { system: Monitor, light: Sun, dark: Moon };
 
-/** Switches between the system's theme, light and dark. */
 function ThemeButton() {
   const theme = useTheme();
   const next = themes[(themes.indexOf(theme) + 1) % themes.length]!;
@@ -76,13 +75,13 @@ function NoticesBar() {
   const { notices } = useApp();
   const notice = useSyncExternalStore(notices.subscribe, notices.getSnapshot);
   const signInNotice = useSessionState(({ signIn }) => signIn.notice);
-  const [dismissed, setDismissed] = useState<unknown>();
+  const [dismissedNotice, setDismissedNotice] = useState<unknown>();
   // The same notice may come again later.
-  if (signInNotice === undefined && dismissed !== undefined) setDismissed(undefined);
+  if (signInNotice === undefined && dismissedNotice !== undefined) setDismissedNotice(undefined);
   return (
     <div role="status" className={styles.bar}>
-      {signInNotice !== undefined && signInNotice !== dismissed && (
-        <Notice text={signInNotice} onDismiss={() => setDismissed(signInNotice)} />
+      {signInNotice !== undefined && signInNotice !== dismissedNotice && (
+        <Notice text={signInNotice} onDismiss={() => setDismissedNotice(signInNotice)} />
       )}
       {notice && <Notice key={notice.number} {...notice} onDismiss={notices.dismiss} />}
     </div>
@@ -90,14 +89,14 @@ function NoticesBar() {
 }
 
 /** Milliseconds that a brief notice is shown, or longer while it is hovered or focused. */
-const BRIEF = 6000;
+const BRIEF_DURATION = 6000;
 
 function Notice({ text, isBrief = false, onDismiss }: Outcome & { onDismiss(): void }) {
   const box = useRef<HTMLDivElement>(null);
-  const end = useEffectEvent(() => box.current?.matches(':hover, :focus-within') || onDismiss());
+  const dismiss = useEffectEvent(() => box.current?.matches(':hover, :focus-within') || onDismiss());
   useEffect(() => {
     if (!isBrief) return;
-    const timer = setInterval(() => end(), BRIEF);
+    const timer = setInterval(() => dismiss(), BRIEF_DURATION);
     return () => clearInterval(timer);
   }, [isBrief]);
   return (

@@ -32,10 +32,9 @@ export default function PickerPage() {
   const session = useSession();
   const isOpened = useSessionState((state) => state.task === task);
   const model = useSessionState((state) => state.model);
-  const listed = useSessionState((state) => state.models);
+  const models = useSessionState((state) => (task && isOpened ? state.models : noModels));
   const hasEndpoint = useSessionState(({ choices }) => choices.endpointUrl !== undefined);
   const isExpired = useSessionState(({ signIn }) => signIn.status === 'expired');
-  const models = task && isOpened ? listed : noModels;
   const info = useModelInfo(task && params.model, models.models);
   const heading = useHeadingFocus();
   useTitle(task && params.model, isUnknownTask ? 'Unknown task' : task?.label);

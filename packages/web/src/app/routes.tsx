@@ -56,10 +56,10 @@ function useTabSync(): void {
       () => undefined,
     );
   });
-  const left = useRef<string | null | undefined>(undefined);
-  useListener(window, 'pagehide', () => void (left.current = getStoredToken()));
+  const lastToken = useRef<string | null | undefined>(undefined);
+  useListener(window, 'pagehide', () => void (lastToken.current = getStoredToken()));
   useListener(window, 'pageshow', ({ persisted }) => {
-    if (persisted && left.current !== getStoredToken()) location.reload();
+    if (persisted && lastToken.current !== getStoredToken()) location.reload();
   });
 }
 

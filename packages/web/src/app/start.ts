@@ -1,44 +1,54 @@
-import { createSession, loaded, tokenRenewal, webTokenStore, type RedirectOutcome } from '@tryout/engine';
+import {
+  createSession,
+  loaded,
+  paceRuns,
+  tokenRenewal,
+  webTokenStore,
+  type RedirectOutcome,
+} from '@tryout/engine';
 import { type App, createNotices } from '../state/app-context.ts';
-import { displayedState } from '../state/displayed-state.ts';
-import { persistForms, noForms, type RestoredForms } from '../state/form-persistence/persist-form.ts';
+import { persistForms, createNoForms, type RestoredForms } from '../state/form-persistence/persist-form.ts';
 import { readTab } from '../state/form-persistence/stored-form.ts';
 import { readAvailableOnly } from '../state/preferences.ts';
 import { SIGN_IN } from '../state/routes.ts';
 import { browserStorage, getHubName, loadSettings, openConnection } from '../state/settings.ts';
-import { databaseOpener, type OpenDatabase } from '../state/storage/database.ts';
+import { createDatabaseOpener, type OpenDatabase } from '../state/storage/database.ts';
+
+/** Milliseconds between updates of the page while a run makes progress or streams text. */
+const UPDATE_INTERVAL = 50;
 
 /**
  * Creates everything the app needs before the first render.
  * @throws InputError for invalid settings
  */
 export async function start(redirect: RedirectOutcome): Promise<App> {
-  const open = databaseOpener();
-  const restoring = restoreTab(open);
+  const openDatabase = createDatabaseOpener();
+  const restoration = restoreTab(openDatabase);
   const settings = await loadSettings();
   if (redirect.status === 'ignored' && redirect.warning !== undefined) console.warn(redirect.warning);
   // The sign-in screen finishes the redirect or shows its error.
   const isSignInRedirect = redirect.status === 'ready' || redirect.status === 'failed';
   if (isSignInRedirect) history.replaceState(null, '', `#${SIGN_IN}`);
   const store = webTokenStore(() => browserStorage, navigator.locks, settings.hubUrl);
-  const { token: stored, grant } = await store.read();
+  const { token: storedToken, grant } = await store.read();
   const canBeGuest = !isSignInRedirect && !location.hash.startsWith(`#${SIGN_IN}`);
-  const token = stored ?? (canBeGuest ? settings.guestToken : undefined);
+  const token = storedToken ?? (canBeGuest ? settings.guestToken : undefined);
   const notices = createNotices();
-  const restored = await restoring;
+  const restoredForms = await restoration;
   const connection = openConnection(settings);
   const renewal = tokenRenewal(connection, store, notices.show);
   const session = createSession({
-    connect: (as) => (as === undefined ? connection : { ...connection, token: as, renewal }),
+    connect: (userToken) =>
+      userToken === undefined ? connection : { ...connection, token: userToken, renewal },
     store,
-    inputs: restored.inputs,
+    inputs: restoredForms.inputs,
     availableOnly: readAvailableOnly(),
     token,
     account: grant?.account,
   });
-  if (restored.lost.length > 0)
-    notices.show(`Could not restore these inputs: ${restored.lost.join(', ')}. Add them again.`);
-  const unsaved = persistForms(session, open, restored);
+  if (restoredForms.missingNames.length > 0)
+    notices.show(`Could not restore these inputs: ${restoredForms.missingNames.join(', ')}. Add them again.`);
+  const unsavedInputs = persistForms(session, openDatabase, restoredForms);
   // Avoids a blank page while the first screen loads; its boundary reports a failure.
   const isSignInShown = token === undefined || !canBeGuest;
   const loadScreen = isSignInShown ? loadSignInPage : loadPickerPage;
@@ -48,21 +58,23 @@ export async function start(redirect: RedirectOutcome): Promise<App> {
     hubName: getHubName(settings),
     store,
     session,
-    displayed: displayedState(session),
+    displayedState: paceRuns(session, UPDATE_INTERVAL),
     notices,
-    unsaved,
+    unsavedInputs,
     history: () =>
-      loaded(() => import('../state/storage/history.ts')).then((module) => module.browserHistory(open)),
+      loaded(() => import('../state/storage/history.ts')).then((module) =>
+        module.createBrowserHistory(openDatabase),
+      ),
     redirect,
   };
 }
 
-async function restoreTab(open: OpenDatabase): Promise<RestoredForms> {
+async function restoreTab(openDatabase: OpenDatabase): Promise<RestoredForms> {
   const tab = readTab();
-  if (!tab) return noForms();
+  if (!tab) return createNoForms();
   return import('../state/form-persistence/restore-form.ts').then(
-    ({ restoreForms }) => restoreForms(open, tab),
-    noForms,
+    ({ restoreForms }) => restoreForms(openDatabase, tab),
+    createNoForms,
   );
 }
 

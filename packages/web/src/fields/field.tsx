@@ -17,7 +17,7 @@ export interface FieldProps<Kind extends FieldKind = FieldKind> {
 }
 
 /** IDs of an input, its error and its status. */
-export function fieldIds(name: string) {
+export function getFieldIds(name: string) {
   const input = `field-${name}`;
   return { input, note: `${input}-note`, status: `${input}-status` };
 }
@@ -28,28 +28,28 @@ export function fieldIds(name: string) {
  * @param value current value or draft of the field
  */
 export function useReading(name: string, value: unknown) {
-  const [reading, setReading] = useState<object>();
-  const current = useRef<object>(undefined);
+  const [activeRead, setActiveRead] = useState<object>();
+  const latestRead = useRef<object>(undefined);
   const [rejection, setRejection] = useState<{ readonly error: unknown; readonly value: unknown }>();
   if (rejection && rejection.value !== value) setRejection(undefined);
-  useEffect(() => () => void (current.current = undefined), [value]);
+  useEffect(() => () => void (latestRead.current = undefined), [value]);
   useEffect(() => {
-    if (rejection) document.getElementById(fieldIds(name).note)?.scrollIntoView({ block: 'nearest' });
+    if (rejection) document.getElementById(getFieldIds(name).note)?.scrollIntoView({ block: 'nearest' });
   }, [name, rejection]);
 
   const setError = (error: unknown) => setRejection({ error, value });
   function read<Result>(load: () => Promise<Result>, onDone: (result: Result) => void): void {
-    const own = {};
-    current.current = own;
-    setReading(own);
+    const newRead = {};
+    latestRead.current = newRead;
+    setActiveRead(newRead);
     load()
       .then(
-        (result) => current.current === own && onDone(result),
-        (error: unknown) => current.current === own && setError(error),
+        (result) => latestRead.current === newRead && onDone(result),
+        (error: unknown) => latestRead.current === newRead && setError(error),
       )
-      .finally(() => setReading((now) => (now === own ? undefined : now)));
+      .finally(() => setActiveRead((now) => (now === newRead ? undefined : now)));
   }
-  return { read, isReading: reading !== undefined, error: rejection?.error, setError };
+  return { read, isReading: activeRead !== undefined, error: rejection?.error, setError };
 }
 
 interface UndoOptions<Value> {
@@ -63,15 +63,15 @@ interface UndoOptions<Value> {
 
 /** Undoes the removal of a part of a field, until the field changes again. */
 export function useUndoRemove<Value>({ name, current, disabled, onUndo }: UndoOptions<Value>) {
-  const [removed, setRemoved] = useState<{ readonly before: Value; readonly after: unknown }>();
+  const [removal, setRemoval] = useState<{ readonly before: Value; readonly after: unknown }>();
   const undo = () => {
-    onUndo(removed!.before);
-    document.getElementById(fieldIds(name).input)?.focus();
+    onUndo(removal!.before);
+    document.getElementById(getFieldIds(name).input)?.focus();
   };
   return {
     /** @param after the value or draft of the field without the removed part */
-    remember: (before: Value, after: unknown) => setRemoved({ before, after }),
-    button: removed && removed.after === current && (
+    remember: (before: Value, after: unknown) => setRemoval({ before, after }),
+    button: removal && removal.after === current && (
       <Button icon={Undo2} disabled={disabled} onClick={undo}>
         Undo remove
       </Button>

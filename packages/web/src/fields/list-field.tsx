@@ -3,12 +3,12 @@ import { Plus, X } from 'lucide-react';
 import { useLayoutEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { Button, IconButton } from '../ui/button.tsx';
 import { InputFrame } from '../ui/inputs.tsx';
-import { fieldIds, type FieldProps, useUndoRemove } from './field.tsx';
+import { getFieldIds, type FieldProps, useUndoRemove } from './field.tsx';
 import { GrowingTextArea } from './text/text-field.tsx';
 import styles from './list-field.module.css';
 
 /** More inputs, from pasted text or an example, would make the page slow. */
-const MAX_SHOWN = 200;
+const MAX_VISIBLE = 200;
 
 /**
  * A list of strings that can grow: Enter moves to the next entry, pasted lines become entries, Backspace removes an
@@ -18,7 +18,7 @@ export function ListField({ name, field, value, disabled, onChange }: FieldProps
   const list = useRef<HTMLFieldSetElement>(null);
   const focusNext = useRef<number>(undefined);
   const undo = useUndoRemove<readonly string[]>({ name, current: value, disabled, onUndo: onChange });
-  const { input } = fieldIds(name);
+  const { input } = getFieldIds(name);
   const entries = value && value.length > 0 ? value : Array<string>(field.startsWith).fill('');
 
   useLayoutEffect(() => {
@@ -72,13 +72,13 @@ export function ListField({ name, field, value, disabled, onChange }: FieldProps
     const [first, ...rest] = lines.filter(hasText);
     if (first === undefined || rest.length === 0) return;
     event.preventDefault();
-    const changed = text.slice(0, selectionStart) + first + text.slice(selectionEnd);
-    change(withPasted(entries, index, [changed, ...rest]), index + rest.length);
+    const firstEntry = text.slice(0, selectionStart) + first + text.slice(selectionEnd);
+    change(withLines(entries, index, [firstEntry, ...rest]), index + rest.length);
   }
 
   return (
     <fieldset ref={list} className={styles.list} aria-label={field.label}>
-      {entries.slice(0, MAX_SHOWN).map((text, index) => {
+      {entries.slice(0, MAX_VISIBLE).map((text, index) => {
         const id = index === 0 ? input : `${input}-${index + 1}`;
         const label = field.entryLabel(index + 1);
         return (
@@ -103,15 +103,15 @@ export function ListField({ name, field, value, disabled, onChange }: FieldProps
           </InputFrame>
         );
       })}
-      {entries.length > MAX_SHOWN && (
+      {entries.length > MAX_VISIBLE && (
         <p role="status" className={styles.note}>
-          {count(entries.length - MAX_SHOWN)} more entries are hidden, but will be sent.
+          {count(entries.length - MAX_VISIBLE)} more entries are hidden, but will be sent.
         </p>
       )}
       <div className={styles.actions}>
         <Button
           icon={Plus}
-          disabled={disabled || entries.length >= MAX_SHOWN}
+          disabled={disabled || entries.length >= MAX_VISIBLE}
           onClick={() => change([...entries, ''], entries.length)}
         >
           {field.addLabel}
@@ -123,7 +123,7 @@ export function ListField({ name, field, value, disabled, onChange }: FieldProps
 }
 
 /** Replaces an entry by pasted lines, which also fill the empty entries below before they become new ones. */
-export function withPasted(
+export function withLines(
   entries: readonly string[],
   index: number,
   lines: readonly string[],

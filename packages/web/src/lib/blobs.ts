@@ -15,8 +15,8 @@ export function rememberBlob(source: BlobSource, blob: Blob): void {
 
 export async function toBlob(source: Blob | BlobSource): Promise<Blob> {
   if (source instanceof Blob) return source;
-  const known = blobs.get(source);
-  if (known) return known;
+  const cachedBlob = blobs.get(source);
+  if (cachedBlob) return cachedBlob;
   const headers = { 'content-type': source.contentType };
   const stream = source.open() as ReadableStream<Uint8Array<ArrayBuffer>>;
   const blob = await new Response(stream, { headers }).blob();
@@ -29,12 +29,12 @@ export async function toBlob(source: Blob | BlobSource): Promise<Blob> {
  * @returns undefined in the first render, and without a blob
  */
 export function useObjectUrl(blob: Blob | undefined): string | undefined {
-  const store = useMemo(() => urlStore(blob), [blob]);
+  const store = useMemo(() => createUrlStore(blob), [blob]);
   return useSyncExternalStore(store.subscribe, store.getSnapshot);
 }
 
 /** Creates the URL on subscription, so that renders discarded by React leak nothing. */
-function urlStore(blob: Blob | undefined) {
+function createUrlStore(blob: Blob | undefined) {
   let url: string | undefined;
   return {
     getSnapshot: () => url,

@@ -93,7 +93,11 @@ export function useLoaded<Key, Value>(
   key: Key | undefined,
   load: (key: Key, signal: AbortSignal) => Promise<Value>,
 ): Loaded<Value> {
-  const [done, setDone] = useState<{ readonly key: Key; readonly value?: Value; readonly error?: unknown }>();
+  const [outcome, setOutcome] = useState<{
+    readonly key: Key;
+    readonly value?: Value;
+    readonly error?: unknown;
+  }>();
   const [attempt, setAttempt] = useState(0);
   const start = useEffectEvent(load);
   useEffect(() => {
@@ -101,16 +105,16 @@ export function useLoaded<Key, Value>(
     const controller = new AbortController();
     const { signal } = controller;
     start(key, signal).then(
-      (value) => signal.aborted || setDone({ key, value }),
-      (error: unknown) => signal.aborted || setDone({ key, error }),
+      (value) => signal.aborted || setOutcome({ key, value }),
+      (error: unknown) => signal.aborted || setOutcome({ key, error }),
     );
     return () => controller.abort();
   }, [key, attempt]);
-  const current = done && done.key === key ? done : undefined;
+  const current = outcome && outcome.key === key ? outcome : undefined;
   function retry(): void {
-    setDone(undefined);
+    setOutcome(undefined);
     setAttempt(attempt + 1);
   }
   useListener(window, 'online', () => current?.error !== undefined && retry());
-  return { value: current?.value, error: current?.error, last: done?.value, retry };
+  return { value: current?.value, error: current?.error, last: outcome?.value, retry };
 }

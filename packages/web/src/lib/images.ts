@@ -28,7 +28,7 @@ export type LoadedImage =
   | { readonly status: 'refused'; readonly size: ImageSize | undefined };
 
 /** A size reduced to a longest side, in whole pixels. */
-export function reducedSize({ width, height }: ImageSize, longest: number): ImageSize {
+export function reduceSize({ width, height }: ImageSize, longest: number): ImageSize {
   const scale = Math.min(1, longest / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
@@ -48,16 +48,16 @@ export function isDecodable(size: ImageSize | undefined): size is ImageSize {
  * @param source the same object in each render
  */
 export function useImage(source: Blob | BlobSource | undefined): LoadedImage {
-  const { value: checked, error } = useLoaded(source, async (each) => {
+  const { value: image, error } = useLoaded(source, async (each) => {
     const blob = await toBlob(each);
     return { blob, size: await getImageSize(blob) };
   });
-  const size = checked?.size;
-  const url = useObjectUrl(isDecodable(size) ? checked?.blob : undefined);
+  const size = image?.size;
+  const url = useObjectUrl(isDecodable(size) ? image?.blob : undefined);
   const [failedUrl, setFailedUrl] = useState<string>();
   // The file on disk may have changed.
   if (error !== undefined) return { status: 'refused', size: undefined };
-  if (!checked) return { status: 'loading' };
+  if (!image) return { status: 'loading' };
   if (!isDecodable(size)) return { status: 'refused', size };
   if (url === undefined) return { status: 'loading' };
   if (url === failedUrl) return { status: 'refused', size };

@@ -1,7 +1,6 @@
 import { asLabel, type TextPlace } from '@tryout/engine';
 import { useMemo } from 'react';
-import { AmountBar, scoredRows, Note, type ResultProps } from './parts/parts.tsx';
-import { Ranking } from './rankings.tsx';
+import { AmountBar, AmountList, createScoreRows, Note, type ResultProps } from './parts/parts.tsx';
 import { MarkedText } from './text/text-blocks.tsx';
 import styles from './answers.module.css';
 
@@ -14,7 +13,7 @@ const AROUND = 600;
 /** The answers, best first, and their places in the context. */
 export function Answers({ view: { answers, context } }: ResultProps<'answers'>) {
   const rows = useMemo(
-    () => scoredRows(answers, ({ answer }, index) => ({ label: asLabel(answer), isBest: index === 0 })),
+    () => createScoreRows(answers, ({ answer }, index) => ({ label: asLabel(answer), isBest: index === 0 })),
     [answers],
   );
   const [best] = rows;
@@ -34,7 +33,7 @@ export function Answers({ view: { answers, context } }: ResultProps<'answers'>) 
           )}
         </div>
       ) : (
-        <Ranking label="Answers, best first" items={rows} />
+        <AmountList label="Answers, best first" isRanked items={rows} />
       )}
       {context !== undefined &&
         answers

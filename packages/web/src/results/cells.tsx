@@ -40,7 +40,7 @@ export function Cells({ view }: ResultProps<'cells'>) {
 export function CellsTable({ view: { table, coordinates } }: ResultProps<'cells'>) {
   const columns = useMemo(() => tableColumns(table), [table]);
   const height = getHeight(columns);
-  const marked = useMemo(() => new Set(coordinates.map(String)), [coordinates]);
+  const highlights = useMemo(() => new Set(coordinates.map(String)), [coordinates]);
   const visibleColumns = columns.slice(0, MAX_COLUMNS);
   const maxRows = Math.min(height, Math.floor(MAX_CELLS / Math.max(1, visibleColumns.length)));
   const [showsAll, setShowsAll] = useState(false);
@@ -55,7 +55,7 @@ export function CellsTable({ view: { table, coordinates } }: ResultProps<'cells'
   const row = (index: number) => (
     <tr key={index}>
       {visibleColumns.map(([name, values], column) => (
-        <Cell key={name} text={String(values[index] ?? '')} isMarked={marked.has(`${index},${column}`)} />
+        <Cell key={name} text={String(values[index] ?? '')} isMarked={highlights.has(`${index},${column}`)} />
       ))}
     </tr>
   );
@@ -75,11 +75,11 @@ export function CellsTable({ view: { table, coordinates } }: ResultProps<'cells'
           <tbody>
             {runs.map(({ skipped, rows }) => (
               <Fragment key={rows[0]}>
-                {skipped > 0 && <Skipped rows={skipped} columns={visibleColumns.length} />}
+                {skipped > 0 && <SkippedRows rows={skipped} columns={visibleColumns.length} />}
                 {rows.map(row)}
               </Fragment>
             ))}
-            {rowsLeft > 0 && <Skipped rows={rowsLeft} columns={visibleColumns.length} />}
+            {rowsLeft > 0 && <SkippedRows rows={rowsLeft} columns={visibleColumns.length} />}
           </tbody>
         </table>
       </ScrollBox>
@@ -95,7 +95,7 @@ export function CellsTable({ view: { table, coordinates } }: ResultProps<'cells'
   );
 }
 
-function Skipped({ rows, columns }: { readonly rows: number; readonly columns: number }) {
+function SkippedRows({ rows, columns }: { readonly rows: number; readonly columns: number }) {
   return (
     <tr className={styles.skipped}>
       <td colSpan={columns}>… {counted(rows, 'row')}</td>
@@ -116,7 +116,6 @@ function Cell({ text, isMarked }: { readonly text: string; readonly isMarked: bo
 /** Pixels next to the highlighted cell. */
 const MARGIN = 24;
 
-/** Scrolls a wide table to its first highlighted cell. */
 function useScrollToMarked(box: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const cell = box.current?.querySelector<HTMLElement>('[data-marked]');

@@ -4,7 +4,7 @@ import { LoadBoundary } from '../ui/failure-note.tsx';
 import { Button, Toolbar } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { ScrollBox } from '../ui/panel.tsx';
-import { DownloadButton, jsonDownload } from './parts/download.tsx';
+import { DownloadButton, getJsonDownload } from './parts/download.tsx';
 import styles from './json-view.module.css';
 
 const Highlighted = lazy(() => loaded(() => import('../ui/highlighted.tsx')));
@@ -23,7 +23,7 @@ export function JsonView({ result }: { readonly result: RunResult }) {
   return (
     <JsonBlock label="JSON" json={json}>
       <CopyButton content={() => json} label="Copy JSON" />
-      <DownloadButton download={jsonDownload(result)} />
+      <DownloadButton download={getJsonDownload(result)} />
     </JsonBlock>
   );
 }
@@ -37,11 +37,11 @@ interface JsonBlockProps {
 /** Highlighted JSON; long JSON is initially cut off. */
 export function JsonBlock({ label, json, children }: JsonBlockProps) {
   const [showsAll, setShowsAll] = useState(false);
-  const lines = useMemo(() => compactJson(json).map(shortened), [json]);
+  const lines = useMemo(() => compactJson(json).map(shortenLine), [json]);
   const blocks = useMemo(() => {
-    const shown = showsAll ? lines : lines.slice(0, FIRST_LINES);
-    return Array.from({ length: Math.ceil(shown.length / LINES_PER_BLOCK) }, (_, index) =>
-      shown
+    const visibleLines = showsAll ? lines : lines.slice(0, FIRST_LINES);
+    return Array.from({ length: Math.ceil(visibleLines.length / LINES_PER_BLOCK) }, (_, index) =>
+      visibleLines
         .slice(index * LINES_PER_BLOCK, (index + 1) * LINES_PER_BLOCK)
         .join('\n')
         .concat('\n'),
@@ -73,7 +73,7 @@ export function JsonBlock({ label, json, children }: JsonBlockProps) {
   );
 }
 
-function shortened(line: string): string {
+function shortenLine(line: string): string {
   if (line.length <= MAX_LINE) return line;
   return `${line.slice(0, MAX_LINE)}… (${count(line.length - MAX_LINE)} more characters)`;
 }

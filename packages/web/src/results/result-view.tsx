@@ -28,13 +28,13 @@ const resultViews: { readonly [Kind in ResultKind]: ComponentType<ResultProps<Ki
 };
 
 export function ResultView({ view }: { readonly view: View }) {
-  const [drawn, setDrawn] = useState({ view, number: 0 });
-  if (drawn.view !== view) setDrawn({ view, number: drawn.number + 1 });
+  const [current, setCurrent] = useState({ view, number: 0 });
+  if (current.view !== view) setCurrent({ view, number: current.number + 1 });
   const Result = resultViews[view.kind] as ComponentType<ResultProps>;
   return (
     <div className={styles.result}>
       {/* The key resets the state for each new result. */}
-      <Result key={drawn.number} view={view} />
+      <Result key={current.number} view={view} />
     </div>
   );
 }

@@ -1,10 +1,9 @@
 import { asLine, count, getSpanText, labelTones, type Span } from '@tryout/engine';
 import { useMemo } from 'react';
 import { classes } from '../lib/classes.ts';
-import { AmountRow, scoredRows, GrowingList, toneStyle, type ResultProps } from './parts/parts.tsx';
+import { AmountList, createScoreRows, GrowingList, getToneStyle, type ResultProps } from './parts/parts.tsx';
 import { HoverSelection, useHoverPart, useHoverSelection } from './parts/hover-selection.tsx';
 import { MarkedText, LongWords } from './text/text-blocks.tsx';
-import partStyles from './parts/parts.module.css';
 import styles from './spans.module.css';
 
 /** The text with highlighted spans, a legend of labels with counts, and the spans as rows. */
@@ -12,7 +11,7 @@ export function Spans({ view: { text, spans } }: ResultProps<'spans'>) {
   const tones = useMemo(() => labelTones(spans.map(({ label }) => label)), [spans]);
   const rows = useMemo(
     () =>
-      scoredRows(spans, (span) => ({
+      createScoreRows(spans, (span) => ({
         label: asLine(getSpanText(text, span)),
         tag: { text: asLine(span.label), tone: tones.get(span.label)! },
       })),
@@ -23,13 +22,7 @@ export function Spans({ view: { text, spans } }: ResultProps<'spans'>) {
       <div className={styles.spans}>
         {spans.length > 0 && <Legend spans={spans} tones={tones} />}
         <SpansText text={text} spans={spans} tones={tones} />
-        <GrowingList
-          label="Highlights"
-          items={rows}
-          row={AmountRow}
-          className={partStyles.rows}
-          emptyNote="Nothing found"
-        />
+        <AmountList label="Highlights" items={rows} emptyNote="Nothing found" />
       </div>
     </HoverSelection>
   );
@@ -62,7 +55,7 @@ function LegendRow({ item: { label, times, tone }, index }: LegendRowProps) {
       <button
         type="button"
         className={classes(styles.entry, isActive && styles.active)}
-        style={toneStyle(tone)}
+        style={getToneStyle(tone)}
         aria-pressed={isPinned}
         onClick={pin}
         {...hoverProps}
@@ -82,7 +75,7 @@ const beginning = { start: 0, end: 0 };
 
 /** The text with each span in the color of its label. */
 function SpansText({ text, spans, tones }: SpansProps & { readonly text: string }) {
-  const { active: activeIndex = -1 } = useHoverSelection();
+  const { activeIndex = -1 } = useHoverSelection();
   const active = [...tones.keys()][activeIndex];
   return (
     <MarkedText
@@ -93,12 +86,12 @@ function SpansText({ text, spans, tones }: SpansProps & { readonly text: string 
       around={FIRST_CHARACTERS}
       boxClassName={styles.box}
       className={classes(styles.text, active !== undefined && styles.dimmed)}
-      drawMark={(marked, { label }) => (
+      drawMark={(spanText, { label }) => (
         <mark
           className={classes(styles.mark, label === active && styles.chosen)}
-          style={toneStyle(tones.get(label)!)}
+          style={getToneStyle(tones.get(label)!)}
         >
-          <LongWords text={marked} />
+          <LongWords text={spanText} />
           <span className={styles.label}>{asLine(label)}</span>
         </mark>
       )}

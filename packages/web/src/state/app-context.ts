@@ -8,7 +8,7 @@ import {
   createStore,
 } from '@tryout/engine';
 import { createContext, useContext, useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
-import type { Unsaved } from './form-persistence/persist-form.ts';
+import type { UnsavedInputs } from './form-persistence/persist-form.ts';
 import type { Settings } from './settings.ts';
 
 /** Set when the page is opened; never changes. */
@@ -19,10 +19,10 @@ export interface App {
   readonly store: TokenStore;
   readonly session: Session;
   /** The session's state as the page shows it. */
-  readonly displayed: Observable<SessionState>;
+  readonly displayedState: Observable<SessionState>;
   readonly notices: Notices;
   /** Inputs that will be lost on reload. */
-  readonly unsaved: Observable<Unsaved>;
+  readonly unsavedInputs: Observable<UnsavedInputs>;
   /** Loads the history. @throws LoadError */
   history(): Promise<History>;
   /** Outcome of an OAuth redirect to this page. */
@@ -43,8 +43,8 @@ export function useSession(): Session {
 
 /** @param select returns the same value for the same state: a part of it, never a new object */
 export function useSessionState<Part>(select: (state: SessionState) => Part): Part {
-  const { displayed } = useApp();
-  return useSyncExternalStore(displayed.subscribe, () => select(displayed.getSnapshot()));
+  const { displayedState } = useApp();
+  return useSyncExternalStore(displayedState.subscribe, () => select(displayedState.getSnapshot()));
 }
 
 /** Also true after the sign-in has expired: the inputs stay, and a dialog asks the user to sign in again. */
@@ -53,10 +53,10 @@ export function useSignedIn(): boolean {
 }
 
 /** Calls back after the form is cleared. */
-export function useCleared(onCleared: () => void): void {
+export function useOnClear(onClear: () => void): void {
   const clearCount = useSessionState((state) => state.clearCount);
   const lastCount = useRef(clearCount);
-  const notify = useEffectEvent(onCleared);
+  const notify = useEffectEvent(onClear);
   useEffect(() => {
     if (lastCount.current === clearCount) return;
     lastCount.current = clearCount;
@@ -83,10 +83,10 @@ export interface Notices extends Observable<Notice | undefined> {
 }
 
 export function createNotices(): Notices {
-  const { set, ...current } = createStore<Notice | undefined>(undefined);
+  const { set, ...observable } = createStore<Notice | undefined>(undefined);
   let count = 0;
   return {
-    ...current,
+    ...observable,
     show(outcome) {
       count += 1;
       set({ ...(typeof outcome === 'string' ? { text: outcome } : outcome), number: count });

@@ -6,24 +6,23 @@ export const themes = ['system', 'light', 'dark'] as const;
 
 export type Theme = (typeof themes)[number];
 
-/** Local storage key. */
 const THEME_KEY = 'theme';
 
 const theme = createStore<Theme>('system');
 
 /** Applies the theme that was chosen earlier; call it before the first render. */
 export function applyStoredTheme(): void {
-  const stored = attempt(() => localStorage.getItem(THEME_KEY));
-  show(themes.find((known) => known === stored) ?? 'system');
+  const storedTheme = attempt(() => localStorage.getItem(THEME_KEY));
+  applyTheme(themes.find((name) => name === storedTheme) ?? 'system');
 }
 
 /** Where storage is disabled, the choice lasts until the page is closed. */
 export function chooseTheme(next: Theme): void {
-  show(next);
+  applyTheme(next);
   attempt(() => localStorage.setItem(THEME_KEY, next));
 }
 
-function show(next: Theme): void {
+function applyTheme(next: Theme): void {
   theme.set(next);
   // The style sheet defines what the attribute means.
   document.documentElement.dataset['theme'] = next;
@@ -33,7 +32,6 @@ export function useTheme(): Theme {
   return useSyncExternalStore(theme.subscribe, theme.getSnapshot);
 }
 
-/** Local storage key. */
 const FILTER_KEY = 'models';
 
 /** Whether this browser lists only available models, which is the default. */

@@ -12,15 +12,15 @@ const MAX_RECENT = 4;
 
 /** The models that were opened last in this browser, the latest first; none where storage is disabled (F31). */
 export function readRecentModels(): readonly RecentModel[] {
-  const stored = attempt(() => parseBounded(localStorage.getItem(RECENT_KEY) ?? '[]'));
-  return Array.isArray(stored) ? stored.filter(isRecentModel).slice(0, MAX_RECENT) : [];
+  const models = attempt(() => parseBounded(localStorage.getItem(RECENT_KEY) ?? '[]'));
+  return Array.isArray(models) ? models.filter(isRecentModel).slice(0, MAX_RECENT) : [];
 }
 
-export function rememberModel(opened: RecentModel): void {
+export function rememberModel(newest: RecentModel): void {
   const others = readRecentModels().filter(
-    ({ task, model }) => task !== opened.task || model !== opened.model,
+    ({ task, model }) => task !== newest.task || model !== newest.model,
   );
-  const recent = [opened, ...others].slice(0, MAX_RECENT);
+  const recent = [newest, ...others].slice(0, MAX_RECENT);
   attempt(() => localStorage.setItem(RECENT_KEY, JSON.stringify(recent)));
 }
 
@@ -29,16 +29,16 @@ export function forgetRecentModels(): void {
 }
 
 /** Stored values may have been edited, or come from another version. */
-function isRecentModel(stored: unknown): stored is RecentModel {
-  if (typeof stored !== 'object' || stored === null) return false;
-  const { task, model } = stored as Partial<Record<keyof RecentModel, unknown>>;
+function isRecentModel(value: unknown): value is RecentModel {
+  if (typeof value !== 'object' || value === null) return false;
+  const { task, model } = value as Partial<Record<keyof RecentModel, unknown>>;
   return typeof task === 'string' && isTaskId(task) && typeof model === 'string' && isModelId(model);
 }
 
 const PREFIX = 'last-run ';
 
 /** Session storage key of the ID of this tab's last run of a task and model. Without storage, reloads lose the result. */
-export const lastRunKey = (task: string, model: string) => `${PREFIX}${task} ${model}`;
+export const getLastRunKey = (task: string, model: string) => `${PREFIX}${task} ${model}`;
 
 /** The next user of this tab does not see the results. */
 export function forgetLastRuns(): void {

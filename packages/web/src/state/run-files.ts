@@ -24,31 +24,31 @@ import { saveBlob } from '../lib/blobs.ts';
 import type { Outcome } from './app-context.ts';
 
 /** The run in the output with its result, as a run file. @throws InputError if a file changed */
-export function currentRun(session: Session): Promise<StoredRun> {
+export function getCurrentRun(session: Session): Promise<StoredRun> {
   const { run } = session.getSnapshot();
   return describe(session, run.inputs, isFinished(run) ? run : undefined);
 }
 
 /** The inputs in the form, as a run file without a result. @throws InputError if a file changed */
-export function currentForm(session: Session): Promise<StoredRun> {
+export function getCurrentForm(session: Session): Promise<StoredRun> {
   return describe(session, session.getSnapshot());
 }
 
 async function describe(
   session: Session,
   inputs: TaskInputs | undefined,
-  ended?: EndedRun,
+  run?: EndedRun,
 ): Promise<StoredRun> {
   const { task, model } = session.getSnapshot();
   if (!task || !inputs) throw new Error('Nothing was run');
   const { token } = session.connection();
-  return (await describeRun(createRunSetup(task, { ...inputs, model }), ended, token)).stored;
+  return (await describeRun(createRunSetup(task, { ...inputs, model }), run, token)).stored;
 }
 
 /** Copies a link that fills in the form; call it in an event handler. */
-export function copyRunLink(stored: Promise<StoredRun>): Promise<Outcome> {
+export function copyRunLink(run: Promise<StoredRun>): Promise<Outcome> {
   return attemptTo('copy the link', async () => {
-    const link = stored.then((run) => createRunLink(run, location.href));
+    const link = run.then((storedRun) => createRunLink(storedRun, location.href));
     await Promise.all([copyText(link.then(({ url }) => url)), link]);
     const missing = (await link).missing.map(visibleLine).join(', ');
     if (missing === '') return { text: 'Link copied.', isBrief: true };
@@ -57,9 +57,9 @@ export function copyRunLink(stored: Promise<StoredRun>): Promise<Outcome> {
 }
 
 /** Downloads a run file with its files inside. */
-export function saveRun(stored: Promise<StoredRun>): Promise<Outcome> {
+export function saveRun(storedRun: Promise<StoredRun>): Promise<Outcome> {
   return attemptTo('save the run', async () => {
-    const run = await withFilesInside(await stored);
+    const run = await withFilesInside(await storedRun);
     const missing = getFiles(run).filter(({ data }) => data === undefined);
     saveBlob(new Blob([runFileText(run)], { type: 'application/json' }), runFileName(run.task));
     if (missing.length === 0) return { text: 'Run saved.', isBrief: true };
@@ -76,9 +76,9 @@ function attemptTo(action: string, work: () => Promise<Outcome>): Promise<Outcom
 export async function exportHistory(history: History): Promise<string> {
   const parts: Blob[] = [];
   for (const { id } of await history.list()) {
-    const stored = await history.get(id);
+    const run = await history.get(id);
     // Browsers move blobs out of memory.
-    if (stored) parts.push(new Blob([JSON.stringify(await withFilesInside(stored)), ',\n']));
+    if (run) parts.push(new Blob([JSON.stringify(await withFilesInside(run)), ',\n']));
   }
   const count = parts.length;
   const last = parts.pop();
@@ -94,16 +94,16 @@ export async function exportHistory(history: History): Promise<string> {
 export async function importHistory(history: History, text: string, name: string): Promise<string> {
   const runs = attempt(() => JSON.parse(text) as unknown[]);
   if (!runs) throw new InputError(`${name} is incomplete`, { hint: 'Export the history again.' });
-  let [added, refused] = [0, 0];
+  let [addedCount, damagedCount] = [0, 0];
   for (const run of runs) {
-    const stored = await readRunFile(JSON.stringify(run), name).catch(() => undefined);
-    if (!stored) refused += 1;
-    if (!stored || (await history.get(stored.run.id))) continue;
-    await history.add(stored, await storedOutput(stored), true);
-    added += 1;
+    const storedRun = await readRunFile(JSON.stringify(run), name).catch(() => undefined);
+    if (!storedRun) damagedCount += 1;
+    if (!storedRun || (await history.get(storedRun.run.id))) continue;
+    await history.add(storedRun, await storedOutput(storedRun), true);
+    addedCount += 1;
   }
-  const damaged = refused > 0 ? ` ${counted(refused, 'damaged run')} skipped.` : '';
-  return `Added ${counted(added, 'run')} to the history.${damaged}`;
+  const note = damagedCount > 0 ? ` ${counted(damagedCount, 'damaged run')} skipped.` : '';
+  return `Added ${counted(addedCount, 'run')} to the history.${note}`;
 }
 
 /**

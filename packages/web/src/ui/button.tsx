@@ -6,7 +6,6 @@ import styles from './button.module.css';
 export interface ButtonProps extends ComponentProps<'button'> {
   /** `primary` for the main action of a screen, `quiet` without a border. */
   readonly variant?: 'primary' | 'secondary' | 'quiet';
-  /** Before the text. */
   readonly icon?: LucideIcon;
 }
 

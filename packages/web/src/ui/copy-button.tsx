@@ -23,9 +23,9 @@ export function CopyButton({ content, label = 'Copy' }: CopyButtonProps) {
   const copy = async () => {
     try {
       // `navigator.clipboard` is missing on pages over plain http.
-      const copied = content();
-      if (typeof copied === 'string') await navigator.clipboard.writeText(copied);
-      else await navigator.clipboard.write([new ClipboardItem({ 'image/png': copied })]);
+      const value = content();
+      if (typeof value === 'string') await navigator.clipboard.writeText(value);
+      else await navigator.clipboard.write([new ClipboardItem({ 'image/png': value })]);
       setState('copied');
     } catch {
       setState('failed');

@@ -6,7 +6,7 @@ import styles from './inputs.module.css';
  * Props for a disabled control that stays focusable, so that the focus is not lost during a run. Spread them after all
  * others.
  */
-export function disabledProps(disabled: boolean | undefined) {
+export function getDisabledProps(disabled: boolean | undefined) {
   if (!disabled) return {};
   return {
     'aria-disabled': true,
@@ -24,7 +24,7 @@ export function TextInput({ className, disabled, readOnly, ...props }: Component
       className={classes(styles.input, className)}
       readOnly={readOnly || disabled}
       {...props}
-      {...disabledProps(disabled)}
+      {...getDisabledProps(disabled)}
     />
   );
 }
@@ -35,19 +35,19 @@ export function TextArea({ className, disabled, readOnly, ...props }: ComponentP
       className={classes(styles.input, className)}
       readOnly={readOnly || disabled}
       {...props}
-      {...disabledProps(disabled)}
+      {...getDisabledProps(disabled)}
     />
   );
 }
 
 export function Select({ className, disabled, ...props }: ComponentProps<'select'>) {
-  return <select className={classes(styles.input, className)} {...props} {...disabledProps(disabled)} />;
+  return <select className={classes(styles.input, className)} {...props} {...getDisabledProps(disabled)} />;
 }
 
 export function Switch({ children, disabled, ...props }: ComponentProps<'input'>) {
   return (
     <label className={styles.switch}>
-      <input type="checkbox" role="switch" {...props} {...disabledProps(disabled)} />
+      <input type="checkbox" role="switch" {...props} {...getDisabledProps(disabled)} />
       <span>{children}</span>
     </label>
   );

@@ -47,13 +47,13 @@ export function Rail({ title, tools, onClose, children }: RailProps) {
 /** Opens a rail, which navigation closes. */
 export function RailButton({ rail, ...props }: ButtonProps & { rail(close: () => void): ReactNode }) {
   const { pathname } = useLocation();
-  const [openedAt, setOpenedAt] = useState<string>();
-  const isOpen = openedAt === pathname;
-  if (openedAt !== undefined && !isOpen) setOpenedAt(undefined);
+  const [openPath, setOpenPath] = useState<string>();
+  const isOpen = openPath === pathname;
+  if (openPath !== undefined && !isOpen) setOpenPath(undefined);
   return (
     <>
-      <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpenedAt(pathname)} {...props} />
-      {isOpen && <LoadBoundary>{rail(() => setOpenedAt(undefined))}</LoadBoundary>}
+      <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpenPath(pathname)} {...props} />
+      {isOpen && <LoadBoundary>{rail(() => setOpenPath(undefined))}</LoadBoundary>}
     </>
   );
 }

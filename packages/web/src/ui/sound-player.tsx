@@ -19,13 +19,7 @@ export function SoundPlayer({ blob, label }: SoundPlayerProps) {
   return blob && url !== undefined && <Player key={url} blob={blob} label={label} url={url} />;
 }
 
-interface PlayerProps {
-  readonly blob: Blob;
-  readonly label: string;
-  readonly url: string;
-}
-
-function Player({ blob, label, url }: PlayerProps) {
+function Player({ blob, label, url }: { readonly blob: Blob; readonly label: string; readonly url: string }) {
   const audio = useRef<HTMLAudioElement>(null);
   const [hasFailed, setFailed] = useState(false);
   const [isPlaying, setPlaying] = useState(false);
@@ -35,7 +29,7 @@ function Player({ blob, label, url }: PlayerProps) {
 
   // Infinite for recordings made by browsers.
   const seconds = Number.isFinite(duration) ? duration : 0;
-  const time = `${clock(position)} / ${clock(seconds)}`;
+  const time = `${formatClock(position)} / ${formatClock(seconds)}`;
   function toggle(): void {
     // The error event reports what cannot be played.
     if (isPlaying) audio.current?.pause();
@@ -67,7 +61,7 @@ function Player({ blob, label, url }: PlayerProps) {
         onClick={toggle}
       />
       <div className={styles.track}>
-        <Waveform blob={blob} duration={duration} played={seconds > 0 ? position / seconds : 0} />
+        <Waveform blob={blob} duration={duration} progress={seconds > 0 ? position / seconds : 0} />
         <input
           type="range"
           aria-label="Position"
@@ -87,7 +81,7 @@ function Player({ blob, label, url }: PlayerProps) {
 }
 
 /** `1:05`. */
-export function clock(seconds: number): string {
+export function formatClock(seconds: number): string {
   const whole = Math.floor(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
@@ -98,12 +92,11 @@ interface WaveformProps {
   readonly blob: Blob;
   /** Seconds; 0 or NaN until the browser has determined it. */
   readonly duration: number;
-  /** From 0 to 1. */
-  readonly played: number;
+  readonly progress: number;
 }
 
 /** The loudness of a sound, with the played part in color; a flat line if it cannot be decoded. */
-function Waveform({ blob, duration, played }: WaveformProps) {
+function Waveform({ blob, duration, progress }: WaveformProps) {
   const key = duration > 0 ? blob : undefined;
   const { value = new Array<number>(BARS).fill(0) } = useLoaded(key, () => measureLoudness(blob, duration));
   const path = value.map((level, index) => {
@@ -117,7 +110,7 @@ function Waveform({ blob, duration, played }: WaveformProps) {
       <path
         d={path.join('')}
         className={styles.played}
-        style={{ clipPath: `inset(0 ${(1 - played) * 100}% 0 0)` }}
+        style={{ clipPath: `inset(0 ${(1 - progress) * 100}% 0 0)` }}
       />
     </svg>
   );
@@ -130,14 +123,13 @@ const MAX_DECODED = { bytes: 8_000_000, seconds: 600 };
 /** Samples per second; enough for loudness. */
 const SAMPLE_RATE = 8000;
 
-/** The peaks of the parts of a sound, from 0 to 1. */
 async function measureLoudness(blob: Blob, seconds: number): Promise<readonly number[] | undefined> {
   if (blob.size > MAX_BYTES) return undefined;
   const bytes = new Uint8Array(await blob.arrayBuffer());
-  const known = readSound(bytes, BARS)?.loudness;
-  if (known || bytes.length > MAX_DECODED.bytes || seconds > MAX_DECODED.seconds) return known;
-  const decoded = await new OfflineAudioContext(1, 1, SAMPLE_RATE).decodeAudioData(bytes.buffer);
-  const samples = decoded.getChannelData(0);
+  const loudness = readSound(bytes, BARS)?.loudness;
+  if (loudness || bytes.length > MAX_DECODED.bytes || seconds > MAX_DECODED.seconds) return loudness;
+  const audio = await new OfflineAudioContext(1, 1, SAMPLE_RATE).decodeAudioData(bytes.buffer);
+  const samples = audio.getChannelData(0);
   const length = Math.ceil(samples.length / BARS);
   return Array.from({ length: BARS }, (_, bar) =>
     samples

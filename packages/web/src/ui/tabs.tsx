@@ -6,16 +6,16 @@ interface TabsProps<Id extends string | number> {
   readonly id: string;
   readonly label: string;
   readonly tabs: readonly { readonly id: Id; readonly label: string }[];
-  readonly chosen: Id;
+  readonly value: Id;
   onChoose(id: Id): void;
 }
 
 /** Tabs with arrow keys (ARIA Authoring Practices Guide, tabs); {@link TabPanel} has their content. */
-export function Tabs<Id extends string | number>({ id, label, tabs, chosen, onChoose }: TabsProps<Id>) {
+export function Tabs<Id extends string | number>({ id, label, tabs, value, onChoose }: TabsProps<Id>) {
   const list = useRef<HTMLDivElement>(null);
 
   function onKeyDown(event: KeyboardEvent): void {
-    const current = tabs.findIndex((tab) => tab.id === chosen);
+    const current = tabs.findIndex((tab) => tab.id === value);
     const targets = new Map([
       ['ArrowRight', (current + 1) % tabs.length],
       ['ArrowLeft', (current + tabs.length - 1) % tabs.length],
@@ -37,9 +37,9 @@ export function Tabs<Id extends string | number>({ id, label, tabs, chosen, onCh
           type="button"
           role="tab"
           id={`${id}-${tab.id}`}
-          aria-selected={tab.id === chosen}
+          aria-selected={tab.id === value}
           aria-controls={`${id}-panel`}
-          tabIndex={tab.id === chosen ? 0 : -1}
+          tabIndex={tab.id === value ? 0 : -1}
           className={styles.tab}
           onClick={() => onChoose(tab.id)}
         >
@@ -52,11 +52,11 @@ export function Tabs<Id extends string | number>({ id, label, tabs, chosen, onCh
 
 interface TabPanelProps {
   readonly id: string;
-  readonly chosen: string | number;
+  readonly value: string | number;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
-export function TabPanel({ id, chosen, ...props }: TabPanelProps) {
-  return <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`} {...props} />;
+export function TabPanel({ id, value, ...props }: TabPanelProps) {
+  return <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} {...props} />;
 }

@@ -1,14 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import { type ChatPiece, ModelInputError } from '../../define-model.ts';
-import type { HubModel } from '../../exchange/exchange.ts';
+import { type ChatPiece, ModelInputError, type ModelParameters } from '../../define-model.ts';
 import { misbehave, countRun, findByProviderId, requireRunnable, responseHeaders } from '../run.ts';
 import type { ProviderMapping } from '../../options.ts';
-import { ownProvider } from '../../exchange/providers.ts';
-import type { Exchange } from '../../exchange/exchange.ts';
-import { HttpError, parseJsonObject, readBody, requireToken, sendJson } from '../../exchange/http.ts';
+import { defaultProvider } from '../../exchange/providers.ts';
+import { readJsonBody, type Exchange, type HubModel } from '../../exchange/exchange.ts';
+import { HttpError, requireToken, sendJson } from '../../exchange/http.ts';
 import { readChatRequest } from './chat-request.ts';
 import {
-  completionChunk,
+  createChunk,
   countPromptTokens,
   createFrame,
   createUsage,
@@ -21,8 +20,6 @@ import {
   writeEvent,
   writeText,
 } from './completion.ts';
-
-type Body = Readonly<Record<string, unknown>>;
 
 interface Turn {
   exchange: Exchange;
@@ -48,33 +45,27 @@ function sendCompletion({ exchange, model, provider, pieces, promptTokens }: Tur
   sendJson(exchange.response, completion, 200, responseHeaders(exchange.request, provider));
 }
 
-async function sendStream({
-  exchange,
-  model,
-  provider,
-  includesUsage,
-  pieces,
-  promptTokens,
-}: Turn): Promise<void> {
-  const { request, response, signal } = exchange;
+async function sendStream(turn: Turn): Promise<void> {
+  const { model, provider, pieces, promptTokens } = turn;
+  const { request, response, signal } = turn.exchange;
   const frame = createFrame(model.id);
   const write = (chunk: object) => writeEvent(response, chunk, signal);
   // The first piece is computed before the headers are sent, so that invalid input can still be a 400.
   let next = pieces.next();
   startEventStream(response, responseHeaders(request, provider));
-  await write(completionChunk(frame, { role: 'assistant', content: '' }));
+  await write(createChunk(frame, { role: 'assistant', content: '' }));
   const parts: ChatPiece[] = [];
   for (; !next.done; next = pieces.next()) {
     for (const delta of createDeltas(next.value, parts.length, provider))
-      await write(completionChunk(frame, delta));
+      await write(createChunk(frame, delta));
     parts.push(next.value);
     // Lets the event loop notice a disconnected client.
     await setImmediate();
   }
-  await write(completionChunk(frame, {}, chooseFinishReason(parts, next.value)));
-  if (includesUsage) {
+  await write(createChunk(frame, {}, chooseFinishReason(parts, next.value)));
+  if (turn.includesUsage) {
     const usage = createUsage(promptTokens, parts.length, provider);
-    await write({ ...completionChunk(frame, {}), choices: [], usage });
+    await write({ ...createChunk(frame, {}), choices: [], usage });
   }
   await writeText(response, 'data: [DONE]\n\n', signal);
   response.end();
@@ -85,7 +76,7 @@ async function respondToChat(
   exchange: Exchange,
   model: HubModel,
   provider: string,
-  body: Body,
+  body: ModelParameters,
 ): Promise<void> {
   const { definition } = model;
   if (!definition?.chat) {
@@ -107,18 +98,13 @@ async function respondToChat(
   }
 }
 
-async function readJsonBody({ request, sandbox }: Exchange): Promise<Body> {
-  return parseJsonObject(await readBody(request, sandbox.bodyLimit));
-}
-
 /** `POST …/models/{id}/v1/chat/completions` of hf-inference */
 export async function chatWithModel(exchange: Exchange): Promise<void> {
   const model = await requireRunnable(exchange);
-  if (model) await respondToChat(exchange, model, ownProvider, await readJsonBody(exchange));
+  if (model) await respondToChat(exchange, model, defaultProvider, await readJsonBody(exchange));
 }
 
-/** An error of OpenAI's shape. */
-function modelError(message: string, code: string, status = 400): HttpError {
+function createModelError(message: string, code: string, status = 400): HttpError {
   return new HttpError(status, { error: { message, type: 'invalid_request_error', param: 'model', code } });
 }
 
@@ -129,10 +115,10 @@ function modelError(message: string, code: string, status = 400): HttpError {
 function chooseProvider(id: string, route: string, providers: readonly ProviderMapping[]): string {
   const names = providers.map(({ provider }) => provider);
   const isPolicy = ['cheapest', 'fastest', 'preferred'].includes(route);
-  const chosen = isPolicy ? names[0] : names.find((name) => name === route);
-  if (chosen !== undefined) return chosen;
+  const provider = isPolicy ? names[0] : names.find((name) => name === route);
+  if (provider !== undefined) return provider;
   const message = `The requested model '${id}' is not supported by provider '${route}'.`;
-  throw modelError(message, 'model_not_supported');
+  throw createModelError(message, 'model_not_supported');
 }
 
 /** `POST /v1/chat/completions`: the router; `model` may have the suffix `:provider` or `:policy`. */
@@ -141,11 +127,11 @@ export async function chatWithRouter(exchange: Exchange): Promise<void> {
   const body = await readJsonBody(exchange);
   const [id = '', route = 'fastest'] = String(body.model).split(/:(.*)/s);
   const model = exchange.sandbox.registry.find(id);
-  if (!model) throw modelError(`The requested model '${id}' does not exist`, 'model_not_found');
+  if (!model) throw createModelError(`The requested model '${id}' does not exist`, 'model_not_found');
   if (model.misbehavior) return misbehave(exchange, model, body);
   const isChat = model.definition?.chat !== undefined || model.providers.length === 0;
   // A model without chat is rejected as such, regardless of the provider.
-  const provider = isChat ? chooseProvider(id, route, model.providers) : ownProvider;
+  const provider = isChat ? chooseProvider(id, route, model.providers) : defaultProvider;
   await respondToChat(exchange, model, provider, body);
 }
 
@@ -154,6 +140,7 @@ export async function chatWithGroq(exchange: Exchange): Promise<void> {
   requireToken(exchange.request);
   const body = await readJsonBody(exchange);
   const model = findByProviderId(exchange, 'groq', String(body.model));
-  if (!model) throw modelError(`The model \`${String(body.model)}\` does not exist.`, 'model_not_found', 404);
+  if (!model)
+    throw createModelError(`The model \`${String(body.model)}\` does not exist.`, 'model_not_found', 404);
   await respondToChat(exchange, model, 'groq', body);
 }

@@ -19,7 +19,7 @@ export function createFrame(model: string) {
 type Frame = ReturnType<typeof createFrame>;
 
 /** A chunk of a stream; the last one has the finish reason. */
-export function completionChunk(frame: Frame, delta: object, reason: FinishReason | null = null): object {
+export function createChunk(frame: Frame, delta: object, reason: FinishReason | null = null): object {
   const choices = [{ index: 0, delta, logprobs: null, finish_reason: reason }];
   return { object: 'chat.completion.chunk', ...frame, choices };
 }
@@ -36,13 +36,16 @@ export function* limitPieces<Piece>(pieces: Iterable<Piece>, max = Infinity): Ge
 }
 
 /** Providers use one of two names for reasoning. */
-function reasoningName(provider: string): string {
+function getReasoningName(provider: string): string {
   return provider === 'groq' ? 'reasoning' : 'reasoning_content';
 }
 
 function toWireCall({ name, arguments: values }: ToolCall) {
-  const called = { name, arguments: JSON.stringify(values) };
-  return { id: `call_${randomUUID()}`, type: 'function', function: called };
+  return {
+    id: `call_${randomUUID()}`,
+    type: 'function',
+    function: { name, arguments: JSON.stringify(values) },
+  };
 }
 
 function isToolCall(piece: ChatPiece): piece is { toolCall: ToolCall } {
@@ -59,7 +62,7 @@ export function createMessage(pieces: readonly ChatPiece[], provider: string): o
   return {
     role: 'assistant',
     content: content === '' && calls.length > 0 ? null : content,
-    [reasoningName(provider)]: reasoning.join('') || undefined,
+    [getReasoningName(provider)]: reasoning.join('') || undefined,
     tool_calls: calls.length > 0 ? calls : undefined,
   };
 }
@@ -67,10 +70,10 @@ export function createMessage(pieces: readonly ChatPiece[], provider: string): o
 /** The deltas of a piece in a stream; the arguments of a tool call are split. */
 export function createDeltas(piece: ChatPiece, index: number, provider: string): object[] {
   if (typeof piece === 'string') return [{ content: piece }];
-  if ('reasoning' in piece) return [{ [reasoningName(provider)]: piece.reasoning }];
-  const { function: called, ...call } = toWireCall(piece.toolCall);
-  const bits = called.arguments.match(/[^]{1,8}/g) ?? [];
-  const head = { index, ...call, function: { name: called.name, arguments: '' } };
+  if ('reasoning' in piece) return [{ [getReasoningName(provider)]: piece.reasoning }];
+  const { function: target, ...call } = toWireCall(piece.toolCall);
+  const bits = target.arguments.match(/[^]{1,8}/g) ?? [];
+  const head = { index, ...call, function: { name: target.name, arguments: '' } };
   const rest = bits.map((bit) => ({ index, function: { arguments: bit } }));
   return [head, ...rest].map((delta) => ({ tool_calls: [delta] }));
 }
@@ -117,7 +120,6 @@ export async function writeText(response: ServerResponse, text: string, signal: 
   if (!response.write(text)) await once(response, 'drain', { signal });
 }
 
-/** Writes an event with JSON data. */
 export function writeEvent(response: ServerResponse, data: unknown, signal: AbortSignal): Promise<void> {
   return writeText(response, `data: ${JSON.stringify(data)}\n\n`, signal);
 }

@@ -27,8 +27,8 @@ function continueAnswer(messages: readonly ChatMessage[]): string | undefined {
 function replyTo(messages: readonly ChatMessage[], onStep?: (step: string) => void): string {
   const rest = continueAnswer(messages);
   if (rest !== undefined) return rest;
-  const listContents = (wanted: string) =>
-    messages.filter(({ role }) => role === wanted).map(({ content }) => content);
+  const listContents = (author: string) =>
+    messages.filter(({ role }) => role === author).map(({ content }) => content);
   const earlier = listContents('user');
   const message = earlier.pop();
   if (message === undefined)

@@ -31,7 +31,7 @@ const systemMessage: Skill = {
 };
 
 /** The conversation so far as a Markdown table. */
-function conversationTable(earlier: readonly string[], instructions: string): string {
+function createConversationTable(earlier: readonly string[], instructions: string): string {
   const rows = earlier.map((text, index) => {
     const start = text.replaceAll(/[\s|]+/g, ' ').slice(0, 40);
     return `| ${index + 1} | ${start} | ${splitWords(text).length} |\n`;
@@ -49,7 +49,8 @@ const namePattern = /\b(?:[Mm]y name is|[Cc]all me) (\p{Lu}[\p{L}'’-]*(?: \p{L
 const conversation: Skill = {
   help: 'This conversation: "My name is Ada", "What is my name?", "Summarize our conversation"',
   answer({ message, earlier, instructions }) {
-    if (/\bsummarize our conversation\b/i.test(message)) return conversationTable(earlier, instructions);
+    if (/\bsummarize our conversation\b/i.test(message))
+      return createConversationTable(earlier, instructions);
     if (/\bwhat is my name\b/i.test(message)) {
       const name = earlier.flatMap((text) => namePattern.exec(text)?.[1] ?? []).at(-1);
       return name === undefined ? 'I do not know your name yet.' : `Your name is ${name}.`;
@@ -62,16 +63,16 @@ const conversation: Skill = {
 const letters: Skill = {
   help: 'Letters: "How many r are in strawberry?", "Spell rhythm"',
   answer({ message }, onStep) {
-    const [, wanted = '', word] =
+    const [, target = '', word] =
       /\bhow many (\p{L})(?:'?s)? (?:are )?(?:there )?in ["']?(\p{L}+)/iu.exec(message) ?? [];
     if (word !== undefined) {
       const each = [...word.toLowerCase()];
-      const positions = each.flatMap((letter, index) => (letter === wanted.toLowerCase() ? [index + 1] : []));
-      onStep(`${each.join('-')}: ${wanted} at ${positions.join(', ') || 'no position'}`);
-      return `The letter ${wanted} is in "${word}" ${positions.length} ${positions.length === 1 ? 'time' : 'times'}.`;
+      const positions = each.flatMap((letter, index) => (letter === target.toLowerCase() ? [index + 1] : []));
+      onStep(`${each.join('-')}: ${target} at ${positions.join(', ') || 'no position'}`);
+      return `The letter ${target} is in "${word}" ${positions.length} ${positions.length === 1 ? 'time' : 'times'}.`;
     }
-    const spelled = /^\s*spell (\p{L}+)/iu.exec(message)?.[1];
-    return spelled && [...spelled].join('-').toUpperCase();
+    const spelling = /^\s*spell (\p{L}+)/iu.exec(message)?.[1];
+    return spelling && [...spelling].join('-').toUpperCase();
   },
 };
 

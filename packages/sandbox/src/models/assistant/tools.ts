@@ -4,12 +4,10 @@ import {
   type ModelParameters,
   type ToolCall,
 } from '../../define-model.ts';
-import { plainWords, stopWords } from '../text/words.ts';
+import { getWords, stopWords } from '../text/words.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
-
-function toFields(value: unknown): Fields {
-  return typeof value === 'object' && value !== null ? (value as Fields) : {};
+function toFields(value: unknown): ModelParameters {
+  return typeof value === 'object' && value !== null ? (value as ModelParameters) : {};
 }
 
 /** The names, descriptions and schemas of the parameters of the request's tools. */
@@ -20,13 +18,13 @@ function readTools({ tools }: ModelParameters) {
     if (typeof name !== 'string' || name === '') {
       throw new ModelInputError('Each of `tools` must be a function with a name.');
     }
-    const words = plainWords(`${name.replaceAll('_', ' ')} ${String(description ?? '')}`);
+    const words = getWords(`${name.replaceAll('_', ' ')} ${String(description ?? '')}`);
     return { name, words, properties: toFields(toFields(parameters).properties) };
   });
 }
 
 /** The numbers of the message in order, and for strings the words after its last preposition. */
-function fillArguments(properties: Fields, message: string): Fields {
+function fillArguments(properties: ModelParameters, message: string): ModelParameters {
   const numbers = (message.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number);
   const object = /^.*\b(?:in|for|of|at|from|to)\s+(.+?)[?.!]*$/is.exec(message)?.[1] ?? message;
   const values = Object.entries(properties).map(([name, schema]) => {
@@ -49,7 +47,7 @@ export function findToolCall(
   const tools = readTools(parameters);
   const last = messages.at(-1);
   if (last?.role !== 'user' || parameters.tool_choice === 'none') return undefined;
-  const words = plainWords(last.content).filter((word) => !stopWords.has(word));
+  const words = getWords(last.content).filter((word) => !stopWords.has(word));
   const [best] = tools
     .map((tool) => ({ tool, shared: words.filter((word) => tool.words.includes(word)).length }))
     .filter(({ shared }) => shared > 0)

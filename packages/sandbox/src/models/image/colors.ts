@@ -1,5 +1,6 @@
 import { defineModel } from '../../define-model.ts';
 import type { Image } from '../../media/image.ts';
+import { countEach } from '../numbers.ts';
 
 /** A typical sRGB value for each color of the image models. */
 export const palette = {
@@ -39,7 +40,6 @@ export function nameColor(red: number, green: number, blue: number): ColorName {
   return hue < 310 ? 'purple' : 'pink';
 }
 
-/** Degrees from 0 to 360. */
 function computeHue(red: number, green: number, blue: number, max: number, chroma: number): number {
   if (max === red) return (60 * (green - blue)) / chroma + (green < blue ? 360 : 0);
   if (max === green) return 120 + (60 * (blue - red)) / chroma;
@@ -79,9 +79,7 @@ export interface ColorShare {
 
 /** The share of each color in the list, the largest first. */
 export function countShares(colors: readonly ColorName[]): ColorShare[] {
-  const counts = new Map<ColorName, number>();
-  for (const color of colors) counts.set(color, (counts.get(color) ?? 0) + 1);
-  return [...counts]
+  return [...countEach(colors)]
     .map(([color, count]) => ({ color, share: count / colors.length }))
     .sort((left, right) => right.share - left.share);
 }

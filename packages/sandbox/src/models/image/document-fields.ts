@@ -1,12 +1,12 @@
 import { defineModel, type TaskOutputs } from '../../define-model.ts';
-import { plainWords, stopWords } from '../text/words.ts';
+import { getWords, stopWords } from '../text/words.ts';
 import { type PageWord, readLines } from './text-reader.ts';
 
 const maxAnswers = 5;
 
 /** The first letters of a text's words, which forms of the same word have in common. */
 function shortenWords(text: string): string[] {
-  return plainWords(text)
+  return getWords(text)
     .filter((word) => !stopWords.has(word))
     .map((word) => word.slice(0, 5));
 }
@@ -28,17 +28,17 @@ function findAnswers(
   lines: readonly PageWord[][],
   question: string,
 ): TaskOutputs['document-question-answering'] {
-  const asked = new Set(shortenWords(question));
+  const questionStems = new Set(shortenWords(question));
   return lines
     .map((line, row) => splitLine(line, lines[row + 1]))
     .flatMap(({ label, value }) => {
       const stems = new Set(label.flatMap(({ text }) => shortenWords(text)));
-      const common = [...stems].filter((stem) => asked.has(stem)).length;
+      const common = [...stems].filter((stem) => questionStems.has(stem)).length;
       if (common === 0 || value.length === 0) return [];
       const confidence = value.reduce((sum, word) => sum + word.confidence, 0) / value.length;
       return {
         answer: value.map(({ text }) => text).join(' '),
-        score: ((2 * common) / (asked.size + stems.size)) * confidence,
+        score: ((2 * common) / (questionStems.size + stems.size)) * confidence,
         start: value[0]?.index ?? 0,
         end: value.at(-1)?.index ?? 0,
       };

@@ -2,11 +2,8 @@ import type { Matrix3x3, Sharp } from 'sharp';
 import { defineModel, ModelInputError } from '../../define-model.ts';
 import { fromSharp, type Image, toSharp } from '../../media/image.ts';
 
-const gray: Matrix3x3 = [
-  [0.299, 0.587, 0.114],
-  [0.299, 0.587, 0.114],
-  [0.299, 0.587, 0.114],
-];
+const luminance: Matrix3x3[0] = [0.299, 0.587, 0.114];
+const gray: Matrix3x3 = [luminance, luminance, luminance];
 const sepia: Matrix3x3 = [
   [0.393, 0.769, 0.189],
   [0.349, 0.686, 0.168],
@@ -37,8 +34,8 @@ const maxEdits = 10;
 /** The edits named in a prompt, in order; outlines if there are none. */
 function readEdits(prompt: string): Edit[] {
   const parts = prompt.toLowerCase().split(/[,.;]|\b(?:and|then)\b/);
-  const named = parts.flatMap((part) => edits.find(([pattern]) => pattern.test(part))?.[1] ?? []);
-  return named.length > 0 ? named.slice(0, maxEdits) : edits.slice(-1).map(([, edit]) => edit);
+  const matches = parts.flatMap((part) => edits.find(([pattern]) => pattern.test(part))?.[1] ?? []);
+  return matches.length > 0 ? matches.slice(0, maxEdits) : edits.slice(-1).map(([, edit]) => edit);
 }
 
 export const imageEditor = defineModel({
@@ -58,11 +55,11 @@ without understanding the picture: "turn the cat into a tiger" contains no known
   async answer(image, parameters, signal) {
     const { prompt = '' } = parameters;
     if (typeof prompt !== 'string') throw new ModelInputError('`parameters.prompt` must be a string.');
-    let edited = image;
+    let result = image;
     for (const edit of readEdits(prompt)) {
       signal.throwIfAborted();
-      edited = await fromSharp(edit(await toSharp(edited), edited));
+      result = await fromSharp(edit(await toSharp(result), result));
     }
-    return edited;
+    return result;
   },
 });

@@ -1,9 +1,8 @@
-import { plainWords } from '../text/words.ts';
+import { getWords } from '../text/words.ts';
 import type { ColorName } from './colors.ts';
 import { type Place, starPoints } from './shapes.ts';
-import { colorWords, placeIn, shapeWords, singular } from './words.ts';
+import { colorWords, findPlace, shapeWords, toSingular } from './words.ts';
 
-/** Something to draw, in a box of 100 by 100. */
 interface Thing {
   /** SVG elements; those without a `fill` get the color of the thing. */
   svg: string;
@@ -86,10 +85,10 @@ function parseNumber(word: string): number | undefined {
 
 /** Adds everything named in one part of the prompt to the plan. Colors, numbers and sizes come before the thing. */
 function readPart(words: readonly string[], plan: Plan): void {
-  const place = placeIn(words);
+  const place = findPlace(words);
   let next: { count?: number; color?: ColorName; size?: number } = {};
   for (const word of words) {
-    const thing = shapeWords.get(singular(word)) ?? singular(word);
+    const thing = shapeWords.get(toSingular(word)) ?? toSingular(word);
     const ground = grounds.get(word);
     next.color = colorWords.get(word) ?? next.color;
     next.count = parseNumber(word) ?? next.count;
@@ -114,10 +113,10 @@ function readPart(words: readonly string[], plan: Plan): void {
 /** Finds the things and backgrounds named in a prompt; if there are none, a circle per word. */
 export function readPrompt(prompt: string): Plan {
   const plan: Plan = { background: 'white', sky: undefined, ground: undefined, items: [] };
-  for (const part of prompt.toLowerCase().split(partEnd)) readPart(plainWords(part), plan);
+  for (const part of prompt.toLowerCase().split(partEnd)) readPart(getWords(part), plan);
   if (plan.items.length === 0) {
     const circle: Item = { thing: 'circle', color: undefined, size: 1, place: {} };
-    plan.items = plainWords(prompt).map(() => circle);
+    plan.items = getWords(prompt).map(() => circle);
   }
   return { ...plan, items: plan.items.slice(0, maxItems) };
 }

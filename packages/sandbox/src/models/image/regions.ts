@@ -40,14 +40,14 @@ export function findRegions(image: Image): RegionMap {
     const box = { xmin: width, ymin: height, xmax: 0, ymax: 0 };
     const region = { number: regions.length, color, area: 0, borderPixels: 0, box };
     regions.push(region);
-    const waiting: number[] = [];
+    const queue: number[] = [];
     const enter = (pixel: number) => {
       if (regionOf[pixel] !== -1 || colors[pixel] !== color) return;
       regionOf[pixel] = region.number;
-      waiting.push(pixel);
+      queue.push(pixel);
     };
     enter(start);
-    for (let pixel = waiting.pop(); pixel !== undefined; pixel = waiting.pop()) {
+    for (let pixel = queue.pop(); pixel !== undefined; pixel = queue.pop()) {
       const [x, y] = [pixel % width, Math.floor(pixel / width)];
       region.area += 1;
       if (x === 0 || y === 0 || x === width - 1 || y === height - 1) region.borderPixels += 1;
@@ -96,11 +96,11 @@ least ${100 * minShare}%. An object with two colors is two regions, and shadows 
   ],
   answer(image, parameters, signal) {
     const map = findRegions(image);
-    const scored = map.regions
+    const segments = map.regions
       .map((region) => ({ region, score: region.area / map.regionOf.length }))
       .filter(({ score }) => score >= minShare)
       .slice(0, maxMasks);
-    return keepAbove(scored, parameters).map(({ region, score }) => {
+    return keepAbove(segments, parameters).map(({ region, score }) => {
       signal.throwIfAborted();
       return { label: region.color, score, mask: drawMask(map, region, image) };
     });

@@ -26,22 +26,22 @@ function positionIn(third: string | undefined, length: number, side: number, ran
 function arrange(items: readonly Item[], { width, height, random }: Canvas) {
   const unit = Math.min(width, height);
   const usual = unit * Math.min(0.28, 0.5 / Math.sqrt(items.length));
-  const placed: { x: number; y: number; side: number }[] = [];
+  const boxes: { x: number; y: number; side: number }[] = [];
   for (const { size, place } of items) {
     const side = usual * size;
     let best = { x: 0, y: 0, side, room: -Infinity };
     for (let attempt = 0; attempt < 200 && best.room < 0.02 * unit; attempt += 1) {
       const x = positionIn(place.horizontal, width, side, random());
       const y = positionIn(place.vertical, height, side, random());
-      const distances = placed.map((other) =>
+      const distances = boxes.map((other) =>
         Math.max(other.x - x - side, x - other.x - other.side, other.y - y - side, y - other.y - other.side),
       );
       const room = Math.min(unit, ...distances);
       if (room > best.room) best = { x, y, side, room };
     }
-    placed.push(best);
+    boxes.push(best);
   }
-  return placed;
+  return boxes;
 }
 
 /** Draws the things named in a prompt as SVG. */

@@ -1,7 +1,7 @@
 import { defineModel } from '../../define-model.ts';
 import type { Image } from '../../media/image.ts';
 import { measureColorShares, type ColorShare } from './colors.ts';
-import { findObjects, type FoundObject, namePlace } from './shapes.ts';
+import { findObjects, type SceneObject, namePlace } from './shapes.ts';
 import { matches, readFilter } from './words.ts';
 
 interface ScoredAnswer {
@@ -11,7 +11,7 @@ interface ScoredAnswer {
 
 const maxAnswers = 5;
 
-function yesOrNo(chance: number): ScoredAnswer[] {
+function answerYesOrNo(chance: number): ScoredAnswer[] {
   return [
     { answer: 'yes', score: chance },
     { answer: 'no', score: 1 - chance },
@@ -24,8 +24,8 @@ function toAnswers(shares: readonly ColorShare[]): ScoredAnswer[] {
 
 /** The names of the objects, each with its share of their area. */
 function rankByArea(
-  objects: readonly FoundObject[],
-  getName: (object: FoundObject) => string,
+  objects: readonly SceneObject[],
+  getName: (object: SceneObject) => string,
 ): ScoredAnswer[] {
   if (objects.length === 0) return [{ answer: 'nothing', score: 1 }];
   const total = objects.reduce((sum, { share }) => sum + share, 0);
@@ -44,20 +44,20 @@ export function answerQuestion(question: string, image: Image): ScoredAnswer[] {
   const asks = (pattern: RegExp) => pattern.test(question.toLowerCase());
   const filter = readFilter(question);
   const { objects, background } = findObjects(image);
-  const matching = objects.filter((object) => matches(object, filter));
-  const bySize = matching.toSorted((left, right) => right.share - left.share);
-  const nameObject = ({ color, shape }: FoundObject) => `${color} ${shape}`;
+  const candidates = objects.filter((object) => matches(object, filter));
+  const bySize = candidates.toSorted((left, right) => right.share - left.share);
+  const nameObject = ({ color, shape }: SceneObject) => `${color} ${shape}`;
 
   if (asks(/^\s*(?:is|are|does|do|has|have)\b/)) {
-    if (!asks(/\bbackground\b/)) return yesOrNo(matching[0]?.fit ?? 0);
-    const named = background.filter(({ color }) => filter.colors.includes(color));
-    return yesOrNo(named.reduce((sum, { share }) => sum + share, 0));
+    if (!asks(/\bbackground\b/)) return answerYesOrNo(candidates[0]?.fit ?? 0);
+    const shares = background.filter(({ color }) => filter.colors.includes(color));
+    return answerYesOrNo(shares.reduce((sum, { share }) => sum + share, 0));
   }
   if (asks(/\bhow many\b/)) {
-    const score = matching.reduce((sum, { fit }) => sum + fit, 0) / Math.max(1, matching.length);
-    return [{ answer: String(matching.length), score: matching.length === 0 ? 1 : score }];
+    const score = candidates.reduce((sum, { fit }) => sum + fit, 0) / Math.max(1, candidates.length);
+    return [{ answer: String(candidates.length), score: candidates.length === 0 ? 1 : score }];
   }
-  if (asks(/\bwhere\b/)) return rankByArea(matching, ({ place }) => namePlace(place));
+  if (asks(/\bwhere\b/)) return rankByArea(candidates, ({ place }) => namePlace(place));
   if (asks(/\bhow (?:big|large|wide|tall)\b|\bsize\b/)) {
     const box = filter.isEmpty ? undefined : bySize[0]?.box;
     const [width, height] = box ? [box.xmax - box.xmin, box.ymax - box.ymin] : [image.width, image.height];
@@ -65,12 +65,14 @@ export function answerQuestion(question: string, image: Image): ScoredAnswer[] {
   }
   if (asks(/\bbackground\b/)) return toAnswers(background);
   if (asks(/\bcolou?rs?\b/)) {
-    return filter.isEmpty ? toAnswers(measureColorShares(image)) : rankByArea(matching, ({ color }) => color);
+    return filter.isEmpty
+      ? toAnswers(measureColorShares(image))
+      : rankByArea(candidates, ({ color }) => color);
   }
-  if (asks(/\b(?:what|which) shapes?\b/)) return rankByArea(matching, ({ shape }) => shape);
+  if (asks(/\b(?:what|which) shapes?\b/)) return rankByArea(candidates, ({ shape }) => shape);
   if (asks(/\b(?:largest|biggest)\b/)) return rankByArea(bySize.slice(0, 1), nameObject);
   if (asks(/\bsmallest\b/)) return rankByArea(bySize.slice(-1), nameObject);
-  return rankByArea(matching, nameObject);
+  return rankByArea(candidates, nameObject);
 }
 
 export const shapeQuestions = defineModel({

@@ -4,9 +4,18 @@ import { keepAbove } from '../parameters.ts';
 import { type ColorName, type ColorShare, countShares } from './colors.ts';
 import { type Box, findRegions, type Region, type RegionMap } from './regions.ts';
 
+export const shapeNames = [
+  'circle',
+  'ellipse',
+  'square',
+  'rectangle',
+  'triangle',
+  'diamond',
+  'star',
+] as const;
+
 /** `shape` is any other shape. */
-export type ShapeName =
-  'circle' | 'ellipse' | 'square' | 'rectangle' | 'triangle' | 'diamond' | 'star' | 'shape';
+export type ShapeName = (typeof shapeNames)[number] | 'shape';
 
 /** A cell of a grid of three by three. */
 export interface Place {
@@ -14,7 +23,7 @@ export interface Place {
   vertical: 'top' | 'center' | 'bottom';
 }
 
-export interface FoundObject {
+export interface SceneObject {
   color: ColorName;
   shape: ShapeName;
   /** How well the shape fits, 0 to 1. */
@@ -30,32 +39,24 @@ interface Scene {
   /** Each color's share of the background, the largest first. */
   background: ColorShare[];
   /** The best fit first. */
-  objects: FoundObject[];
+  objects: SceneObject[];
 }
 
-/** The corners of a five-pointed star that fills the unit square. */
-const starCorners: readonly (readonly [x: number, y: number])[] = [
-  [0.5, 0],
-  [0.62, 0.38],
-  [1, 0.38],
-  [0.69, 0.62],
-  [0.81, 1],
-  [0.5, 0.76],
-  [0.19, 1],
-  [0.31, 0.62],
-  [0, 0.38],
-  [0.38, 0.38],
-];
+/** The corners of a five-pointed star in an SVG drawing of 100 by 100. */
+export const starPoints = '50,0 62,38 100,38 69,62 81,100 50,76 19,100 31,62 0,38 38,38';
 
-/** In the unit of SVG drawings of 100 by 100. */
-export const starPoints = starCorners.map(([x, y]) => `${100 * x},${100 * y}`).join(' ');
+/** The same in the unit square. */
+const starCorners = starPoints.split(' ').map((point): [x: number, y: number] => {
+  const [x = 0, y = 0] = point.split(',').map((coordinate) => Number(coordinate) / 100);
+  return [x, y];
+});
 
 function isInStar(u: number, v: number): boolean {
-  const crossed = starCorners.filter(([x, y], index) => {
+  const crossings = starCorners.filter(([x, y], index) => {
     const [nextX, nextY] = starCorners[(index + 1) % starCorners.length] ?? [x, y];
     return y > v !== nextY > v && u < x + ((nextX - x) * (v - y)) / (nextY - y);
   });
-  return crossed.length % 2 === 1;
+  return crossings.length % 2 === 1;
 }
 
 interface Template {
@@ -128,11 +129,11 @@ export function findObjects(image: Image): Scene {
     box.xmax - box.xmin === width ||
     box.ymax - box.ymin === height;
   const isThin = ({ area, box }: Region) => area < minDensity * (box.xmax - box.xmin) * (box.ymax - box.ymin);
-  const large = map.regions.slice(0, maxRegions).filter(({ area }) => area >= minShare * regionOf.length);
-  const behind = new Set(large.filter(isBackground).map(({ number }) => number));
-  const objects = large
-    .filter((region) => !behind.has(region.number) && !isThin(region))
-    .map((region): FoundObject => {
+  const regions = map.regions.slice(0, maxRegions).filter(({ area }) => area >= minShare * regionOf.length);
+  const backgroundNumbers = new Set(regions.filter(isBackground).map(({ number }) => number));
+  const objects = regions
+    .filter((region) => !backgroundNumbers.has(region.number) && !isThin(region))
+    .map((region): SceneObject => {
       const box = {
         xmin: region.box.xmin * stride,
         ymin: region.box.ymin * stride,
@@ -143,7 +144,7 @@ export function findObjects(image: Image): Scene {
       return { color: region.color, ...fitShape(map, region), box, share, place: locate(box, image) };
     });
   return {
-    background: countShares(colors.filter((_, pixel) => behind.has(regionOf[pixel] ?? -1))),
+    background: countShares(colors.filter((_, pixel) => backgroundNumbers.has(regionOf[pixel] ?? -1))),
     objects: objects.sort((left, right) => right.fit - left.fit || right.share - left.share),
   };
 }
@@ -163,11 +164,11 @@ name is "shape". Overlapped and tilted shapes fit poorly, and it does not detect
     { example_title: 'A meadow with a house', src: 'meadow.png' },
   ],
   answer(image, parameters) {
-    const found = findObjects(image).objects.map(({ color, shape, fit, box }) => ({
+    const detections = findObjects(image).objects.map(({ color, shape, fit, box }) => ({
       label: `${color} ${shape}`,
       score: fit,
       box,
     }));
-    return keepAbove(found, parameters, 0.5);
+    return keepAbove(detections, parameters, 0.5);
   },
 });

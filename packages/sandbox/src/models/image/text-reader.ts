@@ -33,13 +33,12 @@ interface Reader {
   worker: Tesseract.Worker;
   thread: Thread;
   /** Rejected when the thread ends. */
-  ended: Promise<never>;
+  failure: Promise<never>;
 }
 
 /** Started with the first image; undefined after a failure. */
 let reader: Promise<Reader> | undefined;
 
-/** Starts a worker thread, which reads all images in turn. */
 async function startReader(): Promise<Reader> {
   // Resolved at run time: a bundle must not inline a library that starts a thread from its own files.
   const require = createRequire(import.meta.url);
@@ -54,32 +53,32 @@ async function startReader(): Promise<Reader> {
     tesseract.createWorker('eng', tesseract.OEM.LSTM_ONLY, options).then(resolve, reject);
   });
   const { worker: thread } = worker as Tesseract.Worker & { worker: Thread };
-  const ended = new Promise<never>((_, reject) => {
+  const failure = new Promise<never>((_, reject) => {
     thread.once('error', reject);
     thread.once('exit', () => reject(new Error('The text reader ended.')));
   });
-  ended.catch(() => (reader = undefined));
+  failure.catch(() => (reader = undefined));
   await worker.setParameters({
     tessedit_pageseg_mode: tesseract.PSM.SINGLE_COLUMN,
     // In the reader's own file system; otherwise it writes messages to standard error.
     debug_file: '/dev/null',
   });
   thread.unref();
-  return { worker, thread, ended };
+  return { worker, thread, failure };
 }
 
-/** Reads a page, until the thread ends or `aborted` is rejected. */
-async function recognize(png: Buffer, aborted: Promise<never>): Promise<Tesseract.Page> {
+/** Reads a page, until the thread ends or `abort` is rejected. */
+async function recognize(png: Buffer, abort: Promise<never>): Promise<Tesseract.Page> {
   reader ??= startReader().catch((error: unknown) => {
     reader = undefined;
     throw error;
   });
-  const { worker, thread, ended } = await Promise.race([reader, aborted]);
+  const { worker, thread, failure } = await Promise.race([reader, abort]);
   // The thread keeps the process alive only while it reads.
   thread.ref();
   try {
-    const reading = worker.recognize(png, {}, { blocks: true, text: false });
-    return (await Promise.race([reading, ended, aborted])).data;
+    const recognition = worker.recognize(png, {}, { blocks: true, text: false });
+    return (await Promise.race([recognition, failure, abort])).data;
   } finally {
     thread.unref();
   }
@@ -92,10 +91,10 @@ async function recognize(png: Buffer, aborted: Promise<never>): Promise<Tesserac
 export async function readLines(image: Image, signal: AbortSignal): Promise<PageWord[][]> {
   const png = await prepare(image);
   signal.throwIfAborted();
-  const aborted = new Promise<never>((_, reject) => {
+  const abort = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
   });
-  const { blocks } = await recognize(png, aborted);
+  const { blocks } = await recognize(png, abort);
   let index = 0;
   return (blocks ?? [])
     .flatMap(({ paragraphs }) => paragraphs)

@@ -1,6 +1,6 @@
-import { plainWords } from '../text/words.ts';
+import { getWords } from '../text/words.ts';
 import { type ColorName, colorNames } from './colors.ts';
-import type { FoundObject, Place, ShapeName } from './shapes.ts';
+import { shapeNames, type Place, type SceneObject, type ShapeName } from './shapes.ts';
 
 export const colorWords: ReadonlyMap<string, ColorName> = new Map([
   ...colorNames.map((name) => [name, name] as const),
@@ -12,15 +12,9 @@ export const colorWords: ReadonlyMap<string, ColorName> = new Map([
 ] as const);
 
 export const shapeWords: ReadonlyMap<string, ShapeName> = new Map([
-  ['circle', 'circle'],
+  ...shapeNames.map((name) => [name, name] as const),
   ['disc', 'circle'],
-  ['ellipse', 'ellipse'],
   ['oval', 'ellipse'],
-  ['square', 'square'],
-  ['rectangle', 'rectangle'],
-  ['triangle', 'triangle'],
-  ['diamond', 'diamond'],
-  ['star', 'star'],
 ] as const);
 
 const middle: Partial<Place> = { horizontal: 'center', vertical: 'center' };
@@ -34,16 +28,15 @@ const placeWords: ReadonlyMap<string, Partial<Place>> = new Map<string, Partial<
   ['middle', middle],
 ]);
 
-export function singular(word: string): string {
+export function toSingular(word: string): string {
   return word.replace(/s$/, '');
 }
 
 /** The place that all place words together name. */
-export function placeIn(words: readonly string[]): Partial<Place> {
+export function findPlace(words: readonly string[]): Partial<Place> {
   return Object.assign({}, ...words.map((word) => placeWords.get(word))) as Partial<Place>;
 }
 
-/** The objects that a text refers to. */
 interface ObjectFilter {
   colors: ColorName[];
   shape: ShapeName | undefined;
@@ -53,16 +46,16 @@ interface ObjectFilter {
 }
 
 export function readFilter(text: string): ObjectFilter {
-  const words = plainWords(text);
+  const words = getWords(text);
   const colors = words.flatMap((word) => colorWords.get(word) ?? []);
-  const [shape] = words.flatMap((word) => shapeWords.get(singular(word)) ?? []);
-  const place = placeIn(words);
+  const [shape] = words.flatMap((word) => shapeWords.get(toSingular(word)) ?? []);
+  const place = findPlace(words);
   const isEmpty = colors.length === 0 && shape === undefined && Object.keys(place).length === 0;
   return { colors, shape, place, isEmpty };
 }
 
 /** Whether a text refers to an object. A square is also a rectangle, a circle also an ellipse. */
-export function matches(object: FoundObject, { colors, shape, place }: ObjectFilter): boolean {
+export function matches(object: SceneObject, { colors, shape, place }: ObjectFilter): boolean {
   const general = { square: 'rectangle', circle: 'ellipse' } as Partial<Record<ShapeName, ShapeName>>;
   return (
     (colors.length === 0 || colors.includes(object.color)) &&

@@ -7,16 +7,16 @@ const passes = 4;
 /** A one-pole low-pass, run several times. */
 function lowPass(samples: Float32Array, sampleRate: number): Float32Array {
   const share = 1 - Math.exp((-2 * Math.PI * crossover) / sampleRate);
-  const filtered = samples.slice();
+  const output = samples.slice();
   for (let pass = 0; pass < passes; pass += 1) {
     let level = 0;
-    for (const [index, sample] of filtered.entries()) {
+    for (const [index, sample] of output.entries()) {
       level += share * (sample - level);
-      filtered[index] = level;
+      output[index] = level;
     }
-    filtered.reverse();
+    output.reverse();
   }
-  return filtered;
+  return output;
 }
 
 export const bassTrebleSplitter = defineModel({

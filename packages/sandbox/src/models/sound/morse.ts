@@ -87,7 +87,6 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** A period during which the tone is on or off. */
 interface Run {
   isOn: boolean;
   seconds: number;

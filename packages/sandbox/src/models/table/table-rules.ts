@@ -1,5 +1,5 @@
 import { defineModel, ModelInputError, type Table, type TaskOutputs } from '../../define-model.ts';
-import { findStems, plainWords, stemWord } from '../text/words.ts';
+import { findStems, getWords, stemWord } from '../text/words.ts';
 
 type Answer = TaskOutputs['table-question-answering'];
 
@@ -21,11 +21,14 @@ function isNumeric({ cells }: Column): boolean {
 
 /** The columns with at least half of the name's word stems in the question, the greatest share first. */
 function findMentionedColumns(columns: readonly Column[], question: string): Column[] {
-  const asked = new Set(plainWords(question).map(stemWord));
+  const questionStems = new Set(getWords(question).map(stemWord));
   return columns
     .map((column) => {
       const stems = findStems(column.name);
-      return { column, share: stems.filter((stem) => asked.has(stem)).length / Math.max(1, stems.length) };
+      return {
+        column,
+        share: stems.filter((stem) => questionStems.has(stem)).length / Math.max(1, stems.length),
+      };
     })
     .filter(({ share }) => share >= 0.5)
     .sort((left, right) => right.share - left.share)
@@ -34,16 +37,19 @@ function findMentionedColumns(columns: readonly Column[], question: string): Col
 
 /** The rows with the most cells in the question, and the columns of these cells. */
 function findMentionedRows(columns: readonly Column[], question: string) {
-  const asked = ` ${plainWords(question).join(' ')} `;
-  const found = new Map<number, Column[]>();
+  const questionText = ` ${getWords(question).join(' ')} `;
+  const columnsByRow = new Map<number, Column[]>();
   for (const column of columns) {
     for (const [row, cell] of column.cells.entries()) {
-      const words = plainWords(cell).join(' ');
-      if (words !== '' && asked.includes(` ${words} `)) found.set(row, [...(found.get(row) ?? []), column]);
+      const words = getWords(cell).join(' ');
+      if (words !== '' && questionText.includes(` ${words} `))
+        columnsByRow.set(row, [...(columnsByRow.get(row) ?? []), column]);
     }
   }
-  const most = [...found.values()].reduce((max, list) => Math.max(max, list.length), 0);
-  const best = [...found].filter(([, list]) => list.length === most).sort(([left], [right]) => left - right);
+  const most = [...columnsByRow.values()].reduce((max, list) => Math.max(max, list.length), 0);
+  const best = [...columnsByRow]
+    .filter(([, list]) => list.length === most)
+    .sort(([left], [right]) => left - right);
   return { rows: best.map(([row]) => row), columns: new Set(best.flatMap(([, list]) => list)) };
 }
 
@@ -61,37 +67,36 @@ function answerQuestion(question: string, table: Table): Answer {
   const columns = Object.entries(table).map(([name, cells], index): Column => ({ name, index, cells }));
   const [nameColumn] = columns;
   if (!nameColumn?.cells.length) throw new ModelInputError('The table has no cells.');
-  const named = findMentionedRows(columns, question.replace(boundPattern, ' '));
-  const free = columns.filter((column) => !named.columns.has(column));
-  const mentioned = findMentionedColumns(free, question);
-  const [valueColumn, textColumn] = [
-    mentioned.find(isNumeric),
-    mentioned.find((column) => !isNumeric(column)),
-  ];
-  const numbers = valueColumn ?? free.find(isNumeric);
+  const mentions = findMentionedRows(columns, question.replace(boundPattern, ' '));
+  const otherColumns = columns.filter((column) => !mentions.columns.has(column));
+  const targets = findMentionedColumns(otherColumns, question);
+  const [valueColumn, textColumn] = [targets.find(isNumeric), targets.find((column) => !isNumeric(column))];
+  const numbers = valueColumn ?? otherColumns.find(isNumeric);
   const [bound, above, limit] = boundPattern.exec(question) ?? [];
   const isInBound = (row: number) => {
     const difference = (parseNumber(numbers?.cells[row]) ?? NaN) - (parseNumber(limit) ?? NaN);
     return above === undefined ? difference < 0 : difference > 0;
   };
-  const candidates = named.rows.length > 0 ? named.rows : [...nameColumn.cells.keys()];
+  const candidates = mentions.rows.length > 0 ? mentions.rows : [...nameColumn.cells.keys()];
   const rows = bound === undefined ? candidates : candidates.filter(isInBound);
 
-  const lookUp = (wanted: readonly Column[], from: readonly number[] = rows): Answer => {
-    const coordinates = from.flatMap((row) => wanted.map(({ index }): [number, number] => [row, index]));
+  const lookUp = (targetColumns: readonly Column[], from: readonly number[] = rows): Answer => {
+    const coordinates = from.flatMap((row) =>
+      targetColumns.map(({ index }): [number, number] => [row, index]),
+    );
     const cells = coordinates.map(([row, column]) => columns[column]?.cells[row] ?? '');
     return { answer: cells.join(', '), aggregator: 'NONE', cells, coordinates };
   };
-  const rowsWithNumber = ({ name, cells }: Column): number[] => {
-    const found = rows.filter((row) => parseNumber(cells[row]) !== undefined);
-    if (found.length === 0) throw new ModelInputError(`Column '${name}' has no numbers in these rows.`);
-    return found;
+  const findNumericRows = ({ name, cells }: Column): number[] => {
+    const numericRows = rows.filter((row) => parseNumber(cells[row]) !== undefined);
+    if (numericRows.length === 0) throw new ModelInputError(`Column '${name}' has no numbers in these rows.`);
+    return numericRows;
   };
   const addUp = (column: Column, isAverage = false): Answer => {
-    const counted = rowsWithNumber(column);
-    const sum = counted.reduce((total, row) => total + (parseNumber(column.cells[row]) ?? 0), 0);
-    const answer = String(Number((isAverage ? sum / counted.length : sum).toFixed(4)));
-    return { ...lookUp([column], counted), aggregator: isAverage ? 'AVERAGE' : 'SUM', answer };
+    const numericRows = findNumericRows(column);
+    const sum = numericRows.reduce((total, row) => total + (parseNumber(column.cells[row]) ?? 0), 0);
+    const answer = String(Number((isAverage ? sum / numericRows.length : sum).toFixed(4)));
+    return { ...lookUp([column], numericRows), aggregator: isAverage ? 'AVERAGE' : 'SUM', answer };
   };
 
   const operation = operations.find(([, words]) => words.test(question))?.[0];
@@ -103,14 +108,15 @@ function answerQuestion(question: string, table: Table): Answer {
   if (operation === undefined) {
     const target = textColumn ?? (bound ? nameColumn : valueColumn);
     if (target) return lookUp([target]);
-    if (named.rows.length > 0) return lookUp(named.columns.has(nameColumn) ? free : [nameColumn]);
+    if (mentions.rows.length > 0)
+      return lookUp(mentions.columns.has(nameColumn) ? otherColumns : [nameColumn]);
     throw new ModelInputError('The question mentions no column or cell of the table.');
   }
   if (!numbers) throw new ModelInputError('The table has no column of numbers for this question.');
   if (operation === 'sum' || operation === 'average') return addUp(numbers, operation === 'average');
   const getValue = (row: number) => parseNumber(numbers.cells[row]) ?? 0;
-  const ranked = rowsWithNumber(numbers).sort((left, right) => getValue(left) - getValue(right));
-  const best = operation === 'lowest' ? ranked.slice(0, 1) : ranked.slice(-1);
+  const rowsByValue = findNumericRows(numbers).sort((left, right) => getValue(left) - getValue(right));
+  const best = operation === 'lowest' ? rowsByValue.slice(0, 1) : rowsByValue.slice(-1);
   const asksForName = /^\s*(?:who|which)\b/i.test(question);
   return lookUp([textColumn ?? (asksForName ? nameColumn : numbers)], best);
 }

@@ -2,7 +2,7 @@ import { defineModel, ModelInputError } from '../../define-model.ts';
 import {
   countCodePoints,
   findStems,
-  plain,
+  normalizeWord,
   splitSentences,
   type Span,
   stemWord,
@@ -21,8 +21,8 @@ const numberWords = new Set(
   'one two three four five six seven eight nine ten eleven twelve hundred thousand million'.split(' '),
 );
 
-const isTime = (word: string) => /^\d/.test(word) || timeWords.has(plain(word));
-const isNumber = (word: string) => /^\d/.test(word) || numberWords.has(plain(word));
+const isTime = (word: string) => /^\d/.test(word) || timeWords.has(normalizeWord(word));
+const isNumber = (word: string) => /^\d/.test(word) || numberWords.has(normalizeWord(word));
 const isName = (word: string) => /^\p{Lu}/u.test(word) && !isTime(word);
 
 /** The words that can answer a kind of question; the first matching pattern applies. */
@@ -37,21 +37,23 @@ function findAnswer(sentence: string, question: string): Span | undefined {
   const stems = new Set(findStems(question));
   const fits = kinds.find(([pattern]) => pattern.test(question))?.[1] ?? (() => true);
   const words = splitWords(sentence).slice(0, maxWords);
-  const asked = words.flatMap(({ text }, index) => (stems.has(stemWord(plain(text))) ? [index] : []));
+  const questionIndexes = words.flatMap(({ text }, index) =>
+    stems.has(stemWord(normalizeWord(text))) ? [index] : [],
+  );
   const runs: { first: number; last: number }[] = [];
   for (const [index, { text, start }] of words.entries()) {
-    if (asked.includes(index) || stopWords.has(plain(text)) || !fits(text)) continue;
+    if (questionIndexes.includes(index) || stopWords.has(normalizeWord(text)) || !fits(text)) continue;
     const run = runs.at(-1);
     const isNext = run?.last === index - 1 && /^[\s.-]+$/.test(sentence.slice(words[run.last]?.end, start));
     if (run && isNext) run.last = index;
     else runs.push({ first: index, last: index });
   }
-  const distance = ({ first, last }: { first: number; last: number }) =>
-    Math.min(...asked.map((index) => (index < first ? first - index : index - last + 0.5)));
-  const [best] = runs.sort((left, right) => distance(left) - distance(right));
+  const getDistance = ({ first, last }: { first: number; last: number }) =>
+    Math.min(...questionIndexes.map((index) => (index < first ? first - index : index - last + 0.5)));
+  const [best] = runs.sort((left, right) => getDistance(left) - getDistance(right));
   if (!best) return undefined;
   const unit = best.last + 1;
-  const hasUnit = fits === isNumber && unit < words.length && !asked.includes(unit);
+  const hasUnit = fits === isNumber && unit < words.length && !questionIndexes.includes(unit);
   const last = hasUnit ? unit : best.last;
   return { start: words[best.first]?.start ?? 0, end: words[last]?.end ?? 0 };
 }
@@ -95,14 +97,14 @@ use the words of the question.
       .sort((left, right) => right.shared - left.shared);
     if (!best) throw new ModelInputError('The context has no words.');
     const { sentence, shared } = best;
-    const found = shared > 0 ? findAnswer(sentence.text, question) : undefined;
-    const span = found ?? { start: 0, end: sentence.text.length };
+    const answerSpan = shared > 0 ? findAnswer(sentence.text, question) : undefined;
+    const span = answerSpan ?? { start: 0, end: sentence.text.length };
     const [start, end] = [sentence.start + span.start, sentence.start + span.end];
     return {
       answer: context.slice(start, end),
       start: countCodePoints(context.slice(0, start)),
       end: countCodePoints(context.slice(0, end)),
-      score: shared === 0 ? 0 : (shared + (found ? 1 : 0)) / (stems.size + 1),
+      score: shared === 0 ? 0 : (shared + (answerSpan ? 1 : 0)) / (stems.size + 1),
     };
   },
 });

@@ -27,9 +27,9 @@ async function findEntities(passage: string, start: number): Promise<Entity[]> {
         .replace(/^[^\p{L}\p{N}$€£¥]+/u, '')
         .replace(/[^\p{L}\p{N}%]{1,16}$/u, '')
         .replace(/['’]s$/u, '');
-      const found = passage.indexOf(bare, offset.start);
-      const from = start + found;
-      return bare === '' || found === -1 ? [] : [{ group, start: from, end: from + bare.length }];
+      const position = passage.indexOf(bare, offset.start);
+      const from = start + position;
+      return bare === '' || position === -1 ? [] : [{ group, start: from, end: from + bare.length }];
     });
   });
 }
@@ -61,12 +61,12 @@ rare names.
       entities.push(...(await findEntities(passage, index)));
     }
     let end = 0;
-    let counted = 0;
+    let lastPosition = 0;
     let codePoints = 0;
     /** Each position must be at or after the one before, so that the text is counted only once. */
     const countUpTo = (position: number) => {
-      codePoints += countCodePoints(text.slice(counted, position));
-      counted = position;
+      codePoints += countCodePoints(text.slice(lastPosition, position));
+      lastPosition = position;
       return codePoints;
     };
     return entities

@@ -1,6 +1,6 @@
 import { defineModel } from '../../define-model.ts';
 import { softmax } from '../numbers.ts';
-import { plainWords, stemWord } from './words.ts';
+import { getWords, stemWord } from './words.ts';
 
 const sharpness = 5;
 
@@ -53,21 +53,21 @@ label. The topics are ${Object.keys(topics).join(', ')}; other labels must occur
     },
   ],
   answer({ text, candidateLabels, multiLabel }) {
-    const stems = new Set(plainWords(text).map(stemWord));
+    const stems = new Set(getWords(text).map(stemWord));
     const evidence = candidateLabels.map((label) => {
-      const words = plainWords(label);
+      const words = getWords(label);
       return words.reduce((sum, word) => sum + scoreWord(word, stems), 0) / Math.max(1, words.length);
     });
     const scores = multiLabel
       ? evidence.map((value) => 1 / (1 + Math.exp(-10 * (value - 0.5))))
       : softmax(evidence.map((value) => sharpness * value));
-    const ranked = candidateLabels
+    const ranking = candidateLabels
       .map((label, index) => ({ label, score: scores[index] ?? 0 }))
       .sort((left, right) => right.score - left.score);
     return {
       sequence: text,
-      labels: ranked.map(({ label }) => label),
-      scores: ranked.map(({ score }) => score),
+      labels: ranking.map(({ label }) => label),
+      scores: ranking.map(({ score }) => score),
     };
   },
 });

@@ -29,17 +29,17 @@ function continueText(prompt: string, parameters: ModelParameters): string {
   const length =
     readNumber(parameters, 'max_new_tokens', { min: 1, max: maxLength, isInteger: true }) ?? defaultLength;
   const random = seededRandom(readNumber(parameters, 'seed', { min: 0, isInteger: true }) ?? 0);
-  let recent = tokenize(prompt).slice(-2);
-  if (recent.length === 0) recent = ['.'];
-  let added = '';
+  let lastTokens = tokenize(prompt).slice(-2);
+  if (lastTokens.length === 0) lastTokens = ['.'];
+  let continuation = '';
   for (let count = 0; count < length; count += 1) {
-    const tokens = findFollowers(recent);
+    const tokens = findFollowers(lastTokens);
     const token = tokens[Math.floor(random() * tokens.length)] ?? '';
-    const isFirst = added === '' && (prompt === '' || /\s$/.test(prompt));
-    added += isMark(token) || isFirst ? token : ` ${token}`;
-    recent = [...recent.slice(-1), token];
+    const isFirst = continuation === '' && (prompt === '' || /\s$/.test(prompt));
+    continuation += isMark(token) || isFirst ? token : ` ${token}`;
+    lastTokens = [...lastTokens.slice(-1), token];
   }
-  return added;
+  return continuation;
 }
 
 export const fableMarkovChain = defineModel({
@@ -57,7 +57,7 @@ default), \`seed\` and \`return_full_text\`. It often repeats entire sentences a
     { example_title: 'The ant', text: 'All summer long the ant' },
   ],
   answer(prompt, parameters) {
-    const added = continueText(prompt, parameters);
-    return { generated_text: parameters.return_full_text === false ? added : prompt + added };
+    const continuation = continueText(prompt, parameters);
+    return { generated_text: parameters.return_full_text === false ? continuation : prompt + continuation };
   },
 });

@@ -53,9 +53,9 @@ looks at one word on each side and returns ${maxWords} words.
       .slice(0, maxWords)
       .map(({ word, score }) => {
         const isLower = corpus.includes(word);
-        const written = isLower ? word : (corpus.find((token) => token.toLowerCase() === word) ?? word);
-        const sequence = before + written + after;
-        return { score, token: vocabulary.indexOf(word), token_str: written, sequence };
+        const spelling = isLower ? word : (corpus.find((token) => token.toLowerCase() === word) ?? word);
+        const sequence = before + spelling + after;
+        return { score, token: vocabulary.indexOf(word), token_str: spelling, sequence };
       });
   },
 });

@@ -1,5 +1,6 @@
 import { defineModel } from '../../define-model.ts';
-import { plainWords } from './words.ts';
+import { countEach } from '../numbers.ts';
+import { getWords } from './words.ts';
 
 const dimensions = 64;
 
@@ -26,7 +27,7 @@ meaning: *car* and *automobile* have nothing in common.
   ],
   answer(text) {
     const vector = new Array<number>(dimensions).fill(0);
-    for (const word of plainWords(text)) {
+    for (const word of getWords(text)) {
       const characters = [' ', ...word, ' '];
       for (let index = 0; index + 3 <= characters.length; index += 1) {
         const hash = fnv1a(characters.slice(index, index + 3).join(''));
@@ -38,14 +39,7 @@ meaning: *car* and *automobile* have nothing in common.
   },
 });
 
-function countWords(text: string): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const word of plainWords(text)) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return counts;
-}
-
-/** The dot product of two word counts. */
-function dot(left: ReadonlyMap<string, number>, right: ReadonlyMap<string, number>): number {
+function multiply(left: ReadonlyMap<string, number>, right: ReadonlyMap<string, number>): number {
   return [...left].reduce((sum, [word, count]) => sum + count * (right.get(word) ?? 0), 0);
 }
 
@@ -67,10 +61,10 @@ word. *That is a happy person* and *That is a happy dog* share four of five word
     },
   ],
   answer({ source_sentence, sentences }) {
-    const source = countWords(source_sentence);
+    const source = countEach(getWords(source_sentence));
     return sentences.map((sentence) => {
-      const counts = countWords(sentence);
-      return dot(source, counts) / (Math.sqrt(dot(source, source) * dot(counts, counts)) || 1);
+      const counts = countEach(getWords(sentence));
+      return multiply(source, counts) / (Math.sqrt(multiply(source, source) * multiply(counts, counts)) || 1);
     });
   },
 });

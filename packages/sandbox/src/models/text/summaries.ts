@@ -1,4 +1,5 @@
 import { defineModel, ModelInputError, type WidgetExample } from '../../define-model.ts';
+import { countEach } from '../numbers.ts';
 import { findStems, type Sentence, splitSentences } from './words.ts';
 
 const examples: [WidgetExample, ...WidgetExample[]] = [
@@ -21,11 +22,11 @@ const examples: [WidgetExample, ...WidgetExample[]] = [
 const lengthRule = 'The summary is a third of the sentences, at least 1 and at most 3.';
 
 /** The first third of the given sentences, in the order of the text. */
-function summarize(ranked: readonly Sentence[]) {
-  if (ranked.length === 0) throw new ModelInputError('The text has no sentences.');
-  const taken = ranked.slice(0, Math.min(3, Math.ceil(ranked.length / 3)));
-  taken.sort((left, right) => left.start - right.start);
-  return { summary_text: taken.map(({ text }) => text).join(' ') };
+function summarize(sentences: readonly Sentence[]) {
+  if (sentences.length === 0) throw new ModelInputError('The text has no sentences.');
+  const summary = sentences.slice(0, Math.min(3, Math.ceil(sentences.length / 3)));
+  summary.sort((left, right) => left.start - right.start);
+  return { summary_text: summary.map(({ text }) => text).join(' ') };
 }
 
 export const wordFrequencySummary = defineModel({
@@ -43,15 +44,14 @@ copies sentences, so *it* and *they* may refer to a sentence that was omitted.
       sentence,
       stems: findStems(sentence.text),
     }));
-    const counts = new Map<string, number>();
-    for (const stem of sentences.flatMap(({ stems }) => stems)) counts.set(stem, (counts.get(stem) ?? 0) + 1);
-    const scored = sentences.map(({ sentence, stems }) => {
+    const counts = countEach(sentences.flatMap(({ stems }) => stems));
+    const ranking = sentences.map(({ sentence, stems }) => {
       const unique = [...new Set(stems)];
       const sum = unique.reduce((total, stem) => total + (counts.get(stem) ?? 0), 0);
       return { sentence, score: sum / Math.max(1, unique.length) };
     });
-    scored.sort((left, right) => right.score - left.score);
-    return summarize(scored.map(({ sentence }) => sentence));
+    ranking.sort((left, right) => right.score - left.score);
+    return summarize(ranking.map(({ sentence }) => sentence));
   },
 });
 

@@ -8,8 +8,8 @@ const parts = /^((?:qu|^y|[bcdfghj-np-tv-xz])*)(.*)$/i;
 function toPigLatin(word: string): string {
   if (!/^[a-z'’]+$/i.test(word)) return word;
   const [, consonants = '', rest = ''] = parts.exec(word) ?? [];
-  const moved = rest + consonants.toLowerCase() + (consonants === '' ? 'way' : 'ay');
-  return /^[A-Z]/.test(word) ? moved.charAt(0).toUpperCase() + moved.slice(1) : moved;
+  const translation = rest + consonants.toLowerCase() + (consonants === '' ? 'way' : 'ay');
+  return /^[A-Z]/.test(word) ? translation.charAt(0).toUpperCase() + translation.slice(1) : translation;
 }
 
 export const pigLatin = defineModel({

@@ -21,12 +21,12 @@ export function splitWords(text: string): Word[] {
 }
 
 /** Lower case, with the straight apostrophe. */
-export function plain(word: string): string {
+export function normalizeWord(word: string): string {
   return word.toLowerCase().replaceAll('’', "'");
 }
 
-export function plainWords(text: string): string[] {
-  return splitWords(text).map((word) => plain(word.text));
+export function getWords(text: string): string[] {
+  return splitWords(text).map((word) => normalizeWord(word.text));
 }
 
 export interface Sentence {
@@ -38,8 +38,8 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 export function splitSentences(text: string): Sentence[] {
   // A single line break does not end a sentence.
-  const joined = text.replaceAll(/(?<!\n)\n(?!\n)/g, ' ');
-  return Array.from(segmenter.segment(joined), ({ segment, index }) => ({
+  const unwrappedText = text.replaceAll(/(?<!\n)\n(?!\n)/g, ' ');
+  return Array.from(segmenter.segment(unwrappedText), ({ segment, index }) => ({
     text: segment.trim(),
     start: index + segment.length - segment.trimStart().length,
   })).filter((sentence) => sentence.text !== '');
@@ -70,7 +70,7 @@ export function stemWord(word: string): string {
 
 /** The stems of a text in order, without stop words. */
 export function findStems(text: string): string[] {
-  return plainWords(text)
+  return getWords(text)
     .filter((word) => !stopWords.has(word))
     .map(stemWord);
 }

@@ -96,11 +96,11 @@ export function SignOutLink() {
 /** Signs out here, forgets the inputs, and then revokes an OAuth sign-in at the hub. Shows failures as notices. */
 async function signOut({ session, store, notices, settings }: App): Promise<void> {
   hasSignedOut = true;
-  const before = store.read();
-  const done = session.signOut();
+  const credentials = store.read();
+  const signingOut = session.signOut();
   session.forgetInputs();
-  const { token, grant } = await before;
-  await done;
+  const { token, grant } = await credentials;
+  await signingOut;
   const { error } = session.getSnapshot().signIn;
   if (error) notices.show(error.message);
   if (token === undefined || !grant) return;

@@ -3,7 +3,7 @@ import { useApp, useSession, useSessionState } from '../../state/app-context.ts'
 import { SIGN_IN } from '../../state/routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
-import { redirectObstacle, SignInLink } from './sign-in-link.tsx';
+import { findRedirectObstacle, SignInLink } from './sign-in-link.tsx';
 import { SignOutLink } from './account-menu.tsx';
 import { TokenForm } from './token-form.tsx';
 import styles from './auth.module.css';
@@ -14,10 +14,10 @@ export default function ExpiredDialog() {
   const session = useSession();
   // The first error; later ones belong to the token form.
   const [{ error }] = useState(() => session.getSnapshot().signIn);
-  const latest = useSessionState(({ signIn }) => signIn.error);
+  const latestError = useSessionState(({ signIn }) => signIn.error);
   // Another error opens the dialog again.
-  const [closedFor, setClosedFor] = useState<unknown>(null);
-  const isOpen = closedFor !== latest;
+  const [dismissedError, setDismissedError] = useState<unknown>(null);
+  const isOpen = dismissedError !== latestError;
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
@@ -36,7 +36,7 @@ export default function ExpiredDialog() {
         ref={dialog}
         className={styles.dialog}
         aria-labelledby={id}
-        onClose={() => setClosedFor(latest)}
+        onClose={() => setDismissedError(latestError)}
       >
         {isOpen && (
           <div className={styles.content}>
@@ -45,7 +45,7 @@ export default function ExpiredDialog() {
             </h2>
             {error && <FailureNote error={error} />}
             <p>Your inputs are kept.</p>
-            {!redirectObstacle(settings) && (
+            {!findRedirectObstacle(settings) && (
               <>
                 <SignInLink returnTo={`#${SIGN_IN}`} inNewTab />
                 <p className={styles.separator}>or</p>
@@ -64,7 +64,7 @@ export default function ExpiredDialog() {
       {!isOpen && (
         <div className={styles.bar}>
           <p>Sign in again to run models.</p>
-          <Button variant="primary" onClick={() => setClosedFor(null)}>
+          <Button variant="primary" onClick={() => setDismissedError(null)}>
             Sign in again
           </Button>
         </div>

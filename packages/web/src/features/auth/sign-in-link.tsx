@@ -20,12 +20,12 @@ interface SignInLinkProps {
 export function SignInLink({ returnTo, isEnabled = true, inNewTab = false }: SignInLinkProps) {
   const { hubName, settings } = useApp();
   // Frames on other sites have separate storage, so they could not complete the redirect.
-  const canRedirect = redirectObstacle(settings) === undefined;
+  const canRedirect = findRedirectObstacle(settings) === undefined;
   const isFramed = window.self !== window.top && canRedirect;
   const link = useSignInLink(returnTo, isEnabled && !isFramed);
-  const url = isFramed ? `${pageUrl()}${returnTo}` : link.url;
+  const url = isFramed ? `${getPageUrl()}${returnTo}` : link.url;
   const onClick = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => {
-    if (url !== undefined && (inNewTab || ctrlKey || metaKey || shiftKey)) link.onOpened();
+    if (url !== undefined && (inNewTab || ctrlKey || metaKey || shiftKey)) link.onOpen();
   };
   return (
     <div className={styles.method}>
@@ -37,7 +37,7 @@ export function SignInLink({ returnTo, isEnabled = true, inNewTab = false }: Sig
         rel={inNewTab || isFramed ? 'noopener' : undefined}
         aria-describedby="sign-in-link-note"
         onClick={onClick}
-        onAuxClick={link.onOpened}
+        onAuxClick={link.onOpen}
       >
         Sign In With {hubName}
       </ButtonLink>
@@ -68,19 +68,18 @@ function LinkError({ error, onRetry }: { readonly error: unknown; onRetry(): voi
 /** Milliseconds; a pending sign-in expires after an hour. */
 const RENEW_AFTER = 30 * 60 * 1000;
 
-/** @param returnTo the hash route to return to */
 function useSignInLink(returnTo: string, isEnabled: boolean) {
   const { settings } = useApp();
   const [attempt, setAttempt] = useState(0);
-  const opened = useRef<PreparedRedirect>(undefined);
+  const usedRedirect = useRef<PreparedRedirect>(undefined);
   const renew = () => setAttempt((last) => last + 1);
   const key = isEnabled ? `${attempt} ${returnTo}` : undefined;
-  const { last: prepared, error } = useLoaded(key, async (_key, signal) => {
-    const obstacle = redirectObstacle(settings);
+  const { last: redirect, error } = useLoaded(key, async (_key, signal) => {
+    const obstacle = findRedirectObstacle(settings);
     if (obstacle) throw obstacle;
     const { beginRedirect } = await loaded(loadOAuth);
     const request = { connection: openConnection(settings), clientId: settings.clientId!, signal };
-    const target = { redirectUri: pageUrl(), state: returnTo };
+    const target = { redirectUri: getPageUrl(), state: returnTo };
     const redirect = await beginRedirect(request, target, browserStorage);
     if (signal.aborted) redirect.forget();
     return redirect;
@@ -90,24 +89,24 @@ function useSignInLink(returnTo: string, isEnabled: boolean) {
     const timer = setTimeout(renew, RENEW_AFTER);
     return () => {
       clearTimeout(timer);
-      if (opened.current !== prepared) prepared?.forget();
+      if (usedRedirect.current !== redirect) redirect?.forget();
     };
-  }, [prepared]);
+  }, [redirect]);
 
   return {
-    url: prepared?.url,
+    url: redirect?.url,
     error,
     renew,
     /** Call when the link opens in another tab: URLs are single-use, so the next click needs a new one. */
-    onOpened() {
-      opened.current = prepared;
+    onOpen() {
+      usedRedirect.current = redirect;
       renew();
     },
   };
 }
 
 /** Why the link cannot work on this page (docs/web-hosting.md has the advice for those who run it). */
-export function redirectObstacle({ clientId }: Settings): InputError | undefined {
+export function findRedirectObstacle({ clientId }: Settings): InputError | undefined {
   if (clientId === undefined)
     return new InputError('Missing clientId', { hint: 'This page is not set up for it. Use a token.' });
   if (isSecureContext) return undefined;
@@ -116,6 +115,6 @@ export function redirectObstacle({ clientId }: Settings): InputError | undefined
 }
 
 /** The URL of the page's folder, without `index.html`: the registered redirect URI. */
-function pageUrl(): string {
+function getPageUrl(): string {
   return new URL('./', location.href).href;
 }

@@ -15,22 +15,22 @@ import { HOME, SIGN_IN } from '../../state/routes.ts';
 import { openConnection } from '../../state/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { redirectObstacle, SignInLink } from './sign-in-link.tsx';
+import { findRedirectObstacle, SignInLink } from './sign-in-link.tsx';
 import { hasSignedOut } from './account-menu.tsx';
 import { TokenForm, useTokenSignIn, type TokenFormProps } from './token-form.tsx';
 import styles from './auth.module.css';
 
-const KeptHistory = lazy(() => loaded(() => import('./kept-history.tsx')));
+const HistoryNotice = lazy(() => loaded(() => import('./history-notice.tsx')));
 
 /** The sign-in screen: signs in through the hub or with a token, then opens the requested page. */
 export default function SignInPage() {
   const navigate = useNavigate();
-  const { isFinishing, path, error, wanted: redirected } = useRedirect();
+  const { isFinishing, path, error, returnPath: redirectPath } = useRedirect();
   // Set by the redirect to this screen.
   const { from } = (useLocation().state ?? {}) as { readonly from?: string };
-  const wanted = from ?? redirected ?? HOME;
+  const returnPath = from ?? redirectPath ?? HOME;
   // A tab opened to sign in for another one has the sign-in screen as its target.
-  const target = wanted === SIGN_IN ? HOME : wanted;
+  const target = returnPath === SIGN_IN ? HOME : returnPath;
   const isSignedIn = useSignedIn();
   const [wasSignedIn] = useState(isSignedIn);
   const isDone = path === SIGN_IN && isSignedIn;
@@ -39,18 +39,18 @@ export default function SignInPage() {
 
   const { settings } = useApp();
   const { guestToken } = settings;
-  const canRedirect = redirectObstacle(settings) === undefined;
-  const onSignedIn = () => void navigate(target, { replace: true });
+  const canRedirect = findRedirectObstacle(settings) === undefined;
+  const onSignIn = () => void navigate(target, { replace: true });
   if (path !== undefined && path !== SIGN_IN) return <Navigate to={path} replace />;
   // Another tab has signed in.
   if (isSignedIn && !wasSignedIn && !isFinishing && !isDone) return <Navigate to={target} replace />;
-  const link = <SignInLink returnTo={`#${wanted}`} isEnabled={!isFinishing} />;
+  const link = <SignInLink returnTo={`#${returnPath}`} isEnabled={!isFinishing} />;
   const or = <p className={styles.separator}>or</p>;
   return (
     <Panel className={styles.page} aria-labelledby="sign-in-heading">
       {/* Keeps the target of a failed attempt across reloads. */}
-      {error !== undefined && from === undefined && wanted !== HOME && (
-        <Navigate to={SIGN_IN} replace state={{ from: wanted }} />
+      {error !== undefined && from === undefined && returnPath !== HOME && (
+        <Navigate to={SIGN_IN} replace state={{ from: returnPath }} />
       )}
       <h1 id="sign-in-heading" ref={heading} tabIndex={-1}>
         Tryout
@@ -58,7 +58,7 @@ export default function SignInPage() {
       <p>Try any model on your own photo, sentence, recording or table, and copy the code.</p>
       {hasSignedOut && !isSignedIn && (
         <LoadBoundary>
-          <KeptHistory />
+          <HistoryNotice />
         </LoadBoundary>
       )}
       {(isDone || (wasSignedIn && !isFinishing)) && <SignedInNote isDone={isDone} to={target} />}
@@ -70,9 +70,9 @@ export default function SignInPage() {
           </p>
           {error !== undefined && <FailureNote error={error} />}
           {canRedirect && or}
-          <TokenForm isBlocked={isFinishing} onSignedIn={onSignedIn} />
+          <TokenForm isBlocked={isFinishing} onSignIn={onSignIn} />
           {guestToken !== undefined && (
-            <GuestForm token={guestToken} isBlocked={isFinishing} onSignedIn={onSignedIn} />
+            <GuestForm token={guestToken} isBlocked={isFinishing} onSignIn={onSignIn} />
           )}
           {!canRedirect && (
             <>
@@ -89,8 +89,8 @@ export default function SignInPage() {
   );
 }
 
-function GuestForm({ token, isBlocked, onSignedIn }: TokenFormProps & { readonly token: string }) {
-  const [failed, signIn, isBusy] = useTokenSignIn(onSignedIn);
+function GuestForm({ token, isBlocked, onSignIn }: TokenFormProps & { readonly token: string }) {
+  const [failure, signIn, isBusy] = useTokenSignIn(onSignIn);
   return (
     <form className={styles.guest} action={() => signIn(token)}>
       <p className={styles.note}>
@@ -99,7 +99,7 @@ function GuestForm({ token, isBlocked, onSignedIn }: TokenFormProps & { readonly
       <Button type="submit" disabled={isBusy || isBlocked}>
         Continue as guest
       </Button>
-      {failed && <FailureNote error={failed.error} />}
+      {failure && <FailureNote error={failure.error} />}
     </form>
   );
 }
@@ -126,7 +126,7 @@ function SignedInNote({ isDone, to }: SignedInNoteProps) {
 }
 
 /** Codes are single-use, so a sign-in continues after the screen unmounts, and the next mount picks it up from here. */
-let finishing: Promise<string> | undefined;
+let pathPromise: Promise<string> | undefined;
 
 /** Whether the outcome of the page's redirect was shown; later mounts ignore it. */
 let isHandled = false;
@@ -139,17 +139,17 @@ function useRedirect() {
   const app = useApp();
   const [redirect] = useState(() => (isHandled ? undefined : app.redirect));
   const grant = redirect?.status === 'ready' ? redirect.grant : undefined;
-  const failed = redirect?.status === 'failed' ? redirect : undefined;
-  const { value: path, error = failed?.error } = useLoaded(
+  const failure = redirect?.status === 'failed' ? redirect : undefined;
+  const { value: path, error = failure?.error } = useLoaded(
     grant,
-    (single) => (finishing ??= finish(app, single)),
+    (single) => (pathPromise ??= finish(app, single)),
   );
   const isFinishing = grant !== undefined && path === undefined && error === undefined;
   useEffect(() => {
     if (!isFinishing) isHandled = true;
   }, [isFinishing]);
-  const state = grant ? getOwnState(grant.transaction) : failed?.state;
-  return { isFinishing, path, error, wanted: state === undefined ? undefined : pathOfState(state) };
+  const state = grant ? getOwnState(grant.transaction) : failure?.state;
+  return { isFinishing, path, error, returnPath: state === undefined ? undefined : getPath(state) };
 }
 
 async function finish({ settings, session }: App, grant: RedirectGrant): Promise<string> {
@@ -158,9 +158,9 @@ async function finish({ settings, session }: App, grant: RedirectGrant): Promise
   await session.signInWith(result);
   const { error } = session.getSnapshot().signIn;
   if (error) throw error;
-  return pathOfState(result.state);
+  return getPath(result.state);
 }
 
-function pathOfState(state: string | undefined): string {
+function getPath(state: string | undefined): string {
   return returnTarget(state).slice(1);
 }

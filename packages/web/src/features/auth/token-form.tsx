@@ -6,19 +6,18 @@ import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { InputFrame, TextArea } from '../../ui/inputs.tsx';
 import { ExternalLink } from '../../ui/panel.tsx';
-import { redirectObstacle } from './sign-in-link.tsx';
+import { findRedirectObstacle } from './sign-in-link.tsx';
 import styles from './auth.module.css';
 
 export interface TokenFormProps {
-  /** Another sign-in is in progress. */
   readonly isBlocked?: boolean;
-  onSignedIn?(): void;
+  onSignIn?(): void;
 }
 
 /** Signs in with a pasted token (specification, section 2). */
-export function TokenForm({ isBlocked = false, onSignedIn }: TokenFormProps) {
+export function TokenForm({ isBlocked = false, onSignIn }: TokenFormProps) {
   const { settings, hubName } = useApp();
-  const [failed, signIn, isBusy] = useTokenSignIn(onSignedIn);
+  const [failure, signIn, isBusy] = useTokenSignIn(onSignIn);
   const [token, setToken] = useState('');
   const [isShown, setShown] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
@@ -27,7 +26,7 @@ export function TokenForm({ isBlocked = false, onSignedIn }: TokenFormProps) {
   const isRunInProgress = useSessionState(isRunning);
   const isDisabled = token.trim() === '' || isBusy || isBlocked || isRunInProgress;
   // The error belongs to the token that was sent.
-  const error = failed?.token === token ? failed.error : undefined;
+  const error = failure?.token === token ? failure.error : undefined;
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
@@ -79,7 +78,7 @@ export function TokenForm({ isBlocked = false, onSignedIn }: TokenFormProps) {
         />
       </InputFrame>
       {error !== undefined && <FailureNote error={error} id={failureId} />}
-      <p className={styles.small}>
+      <p className={styles.muted}>
         <ExternalLink href={getTokenPage(settings.hubUrl)}>Create a token on {hubName}</ExternalLink> that can
         only run models.
       </p>
@@ -88,7 +87,7 @@ export function TokenForm({ isBlocked = false, onSignedIn }: TokenFormProps) {
           Clear
         </Button>
         <Button
-          variant={redirectObstacle(settings) ? 'primary' : 'secondary'}
+          variant={findRedirectObstacle(settings) ? 'primary' : 'secondary'}
           type="submit"
           disabled={isDisabled}
         >
@@ -103,13 +102,13 @@ export function TokenForm({ isBlocked = false, onSignedIn }: TokenFormProps) {
  * Signs in with a token; call it in a form's action.
  * @returns what failed last, the action, and whether it is in progress
  */
-export function useTokenSignIn(onSignedIn?: () => void) {
+export function useTokenSignIn(onSignIn?: () => void) {
   const session = useSession();
   return useActionState(async (_last: unknown, token: string) => {
     await session.signIn(token);
     const { error } = session.getSnapshot().signIn;
     if (error) return { token, error };
-    onSignedIn?.();
+    onSignIn?.();
     return undefined;
   }, undefined);
 }

@@ -25,7 +25,6 @@ import styles from './history.module.css';
 /** Entries that are shown at first, and that "Show more" adds. */
 const PAGE = 50;
 
-/** What happened last in the rail. */
 interface RailOutcome extends Outcome {
   undo?(): Promise<RailOutcome>;
 }
@@ -43,31 +42,29 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
   const [outcome, setOutcome] = useState<RailOutcome>();
   const [isOn, setOn] = useState(isRecording);
   const searchBox = useRef<HTMLInputElement>(null);
-  const found = entries?.filter((entry) => matches(entry, { search })) ?? [];
+  const results = entries?.filter((entry) => matches(entry, { search })) ?? [];
 
-  /** Does some work, and shows its outcome or its error. */
   const perform = (work: () => Promise<RailOutcome | void>) => () =>
     void work().then(
-      (done) => done && setOutcome(done),
+      (result) => result && setOutcome(result),
       (cause: unknown) => setOutcome({ text: getMessage(cause) }),
     );
 
   /** @throws HistoryError for a run that was deleted, for example in another tab */
-  async function storedRun(entry: HistoryEntry): Promise<StoredRun> {
-    const stored = await (await history()).get(entry.id);
-    if (!stored) throw new HistoryError('This run was deleted');
-    return stored;
+  async function getStoredRun(entry: HistoryEntry): Promise<StoredRun> {
+    const run = await (await history()).get(entry.id);
+    if (!run) throw new HistoryError('This run was deleted');
+    return run;
   }
 
-  /** Closes the rail and shows the form. */
-  async function show(opening: Promise<string | undefined>): Promise<void> {
-    const path = await opening;
+  async function show(pathPromise: Promise<string | undefined>): Promise<void> {
+    const path = await pathPromise;
     onClose();
     if (path !== undefined) void navigate(path);
   }
 
   const open = (entry: HistoryEntry) =>
-    show(storedRun(entry).then((stored) => openRun(app, stored, !entry.isImported)));
+    show(getStoredRun(entry).then((run) => openRun(app, run, !entry.isImported)));
 
   const runAgain = (entry: HistoryEntry) => open(entry).then(() => void session.run());
 
@@ -78,11 +75,10 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
   }
 
   async function remove(entry: HistoryEntry): Promise<RailOutcome> {
-    const stored = await storedRun(entry);
+    const run = await getStoredRun(entry);
     const runs = await history();
     await runs.remove([entry.id]);
-    const undo = () =>
-      runs.add(stored, entry.output, entry.isImported).then(() => focusSearch('Run restored.'));
+    const undo = () => runs.add(run, entry.output, entry.isImported).then(() => focusSearch('Run restored.'));
     return { text: 'Run deleted.', undo };
   }
 
@@ -139,37 +135,37 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
       }
     >
       {error !== undefined && <FailureNote error={error} />}
-      {entries && found.length === 0 && (
+      {entries && results.length === 0 && (
         <p className={styles.empty}>
           {entries.length === 0
             ? 'No runs yet. Each run appears here with its inputs and its result.'
             : `No run matches “${search}”.`}
         </p>
       )}
-      {found.length > 0 && (
+      {results.length > 0 && (
         <ul aria-label="Runs" className={styles.list}>
-          {found.slice(0, limit).map((entry) => (
+          {results.slice(0, limit).map((entry) => (
             <EntryItem key={entry.id} entry={entry}>
               <Button onClick={perform(() => open(entry))}>Open</Button>
               <IconButton label="Run again" icon={RotateCcw} onClick={perform(() => runAgain(entry))} />
               <IconButton
                 label="Copy link"
                 icon={Link}
-                onClick={perform(() => copyRunLink(storedRun(entry)))}
+                onClick={perform(() => copyRunLink(getStoredRun(entry)))}
               />
               <IconButton
                 label="Save run"
                 icon={FileDown}
-                onClick={perform(() => saveRun(storedRun(entry)))}
+                onClick={perform(() => saveRun(getStoredRun(entry)))}
               />
               <IconButton label="Delete" icon={Trash2} onClick={perform(() => remove(entry))} />
             </EntryItem>
           ))}
         </ul>
       )}
-      {found.length > limit && (
+      {results.length > limit && (
         <Button onClick={() => setLimit(limit + PAGE)}>
-          Show more ({counted(found.length - limit, 'run')} left)
+          Show more ({counted(results.length - limit, 'run')} left)
         </Button>
       )}
       {entries && entries.length > 0 && search === '' && (

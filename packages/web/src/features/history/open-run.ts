@@ -14,7 +14,7 @@ import {
   type StoredRun,
 } from '@tryout/engine';
 import type { App } from '../../state/app-context.ts';
-import { importHistory, currentForm } from '../../state/run-files.ts';
+import { importHistory, getCurrentForm } from '../../state/run-files.ts';
 import { toPath } from '../../state/routes.ts';
 
 /**
@@ -24,13 +24,13 @@ import { toPath } from '../../state/routes.ts';
  */
 export async function openRun(
   { session, notices }: App,
-  stored: StoredRun,
+  storedRun: StoredRun,
   isTrusted: boolean,
 ): Promise<string> {
-  const { task, model: wanted, endpointUrl } = stored.run;
-  const { inputs, missing } = await restoreInputs(stored);
-  const run = await restoreRun(stored, inputs);
-  const model = wanted !== undefined && isModelId(wanted) ? wanted : undefined;
+  const { task, model: id, endpointUrl } = storedRun.run;
+  const { inputs, missing } = await restoreInputs(storedRun);
+  const run = await restoreRun(storedRun, inputs);
+  const model = id !== undefined && isModelId(id) ? id : undefined;
   session.openRun({ task, model, inputs, run, isTrusted });
   if (missing.length > 0)
     notices.show(`These inputs are not included: ${missing.map(visibleLine).join(', ')}. Add them to run.`);
@@ -67,16 +67,19 @@ export async function openRunFile(app: App, file: File): Promise<string | undefi
 }
 
 /** How a stored run ended. Its inputs are those of the form if they are equal, so that the result is not marked as old. */
-export async function restoredRun(session: Session, stored: StoredRun): Promise<FinishedRun | undefined> {
+export async function restoreLastRun(
+  session: Session,
+  storedRun: StoredRun,
+): Promise<FinishedRun | undefined> {
   const { values, drafts, parameters, choices, chat } = session.getSnapshot();
-  const form = await currentForm(session);
-  const isSame = setupText(form.run) === setupText(stored.run);
+  const form = await getCurrentForm(session);
+  const isSame = getSetupText(form.run) === getSetupText(storedRun.run);
   const inputs = isSame
     ? { values, drafts, parameters, choices, chat }
-    : (await restoreInputs(stored)).inputs;
-  return restoreRun(stored, inputs);
+    : (await restoreInputs(storedRun)).inputs;
+  return restoreRun(storedRun, inputs);
 }
 
-function setupText({ id: _id, result: _result, ...setup }: RunFile): string {
+function getSetupText({ id: _id, result: _result, ...setup }: RunFile): string {
   return JSON.stringify(setup);
 }

@@ -11,9 +11,9 @@ import {
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { hasFiles, useListener } from '../../lib/hooks.ts';
-import { useApp, type App, useCleared, useSessionState } from '../../state/app-context.ts';
+import { useApp, type App, useOnClear, useSessionState } from '../../state/app-context.ts';
 import { isRecording } from '../../state/preferences.ts';
-import { lastRunKey } from '../../state/recent.ts';
+import { getLastRunKey } from '../../state/recent.ts';
 import { hasRun, consumeRunLink } from '../../state/routes.ts';
 
 const loadOpenRun = () => loaded(() => import('./open-run.ts'));
@@ -53,12 +53,12 @@ function useRunLink(): void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   useEffect(() => {
-    const kept = consumeRunLink(pathname);
-    const link = hasRun(search) ? pathname + search : kept;
+    const storedLink = consumeRunLink(pathname);
+    const link = hasRun(search) ? pathname + search : storedLink;
     if (link === undefined) return;
     let isCurrent = true;
-    const opening = loadOpenRun().then(({ openRunLink }) => openRunLink(app, `#${link}`));
-    void orNotice(app, opening).then((path = pathname) => isCurrent && navigate(path, { replace: true }));
+    const path = loadOpenRun().then(({ openRunLink }) => openRunLink(app, `#${link}`));
+    void noticeFailure(app, path).then((path = pathname) => isCurrent && navigate(path, { replace: true }));
     return () => void (isCurrent = false);
   }, [app, navigate, pathname, search]);
 }
@@ -81,8 +81,8 @@ function useDroppedRun(): void {
     if (!file?.name.endsWith('.run.json')) return;
     event.preventDefault();
     event.stopPropagation();
-    const opening = loadOpenRun().then(({ openRunFile }) => openRunFile(app, file));
-    void orNotice(app, opening).then((path) => path !== undefined && navigate(path));
+    const path = loadOpenRun().then(({ openRunFile }) => openRunFile(app, file));
+    void noticeFailure(app, path).then((path) => path !== undefined && navigate(path));
   };
   // Before the inputs, some of which take JSON files.
   useListener(window, 'drop', open, { capture: true });
@@ -94,8 +94,8 @@ function useDroppedRun(): void {
 }
 
 /** The path of an opened run; undefined after an error, which becomes a notice. */
-function orNotice({ notices }: App, opening: Promise<string | undefined>): Promise<string | undefined> {
-  return opening.catch((error: unknown) => void notices.show(getMessage(error)));
+function noticeFailure({ notices }: App, path: Promise<string | undefined>): Promise<string | undefined> {
+  return path.catch((error: unknown) => void notices.show(getMessage(error)));
 }
 
 /** A history that also remembers what was run last in this tab, until the user signs out. */
@@ -106,7 +106,7 @@ function withLastRuns(history: History, session: Session): History {
       await history.add(stored, output);
       const { id, task, model } = stored.run;
       if (model !== undefined && session.getSnapshot().signIn.status !== 'signed-out')
-        attempt(() => sessionStorage.setItem(lastRunKey(task, model), id));
+        attempt(() => sessionStorage.setItem(getLastRunKey(task, model), id));
     },
   };
 }
@@ -116,23 +116,23 @@ function useLastRun(): void {
   const { session, history } = useApp();
   const task = useSessionState((state) => state.task?.id);
   const model = useSessionState((state) => state.model);
-  const key = task !== undefined && model !== undefined ? lastRunKey(task, model) : '';
+  const key = task !== undefined && model !== undefined ? getLastRunKey(task, model) : '';
   useEffect(() => {
     const id = attempt(() => sessionStorage.getItem(key));
     if (!id || !canShow(session.getSnapshot())) return;
     let isCurrent = true;
     const restore = async () => {
-      const stored = await (await history()).get(id);
-      if (!stored) return;
-      const { restoredRun } = await import('./open-run.ts');
-      const run = await restoredRun(session, stored);
+      const storedRun = await (await history()).get(id);
+      if (!storedRun) return;
+      const { restoreLastRun } = await import('./open-run.ts');
+      const run = await restoreLastRun(session, storedRun);
       if (run && isCurrent && canShow(session.getSnapshot())) session.showRun(run);
     };
     // The output stays empty.
     restore().catch(() => undefined);
     return () => void (isCurrent = false);
   }, [session, history, key]);
-  useCleared(() => attempt(() => sessionStorage.removeItem(key)));
+  useOnClear(() => attempt(() => sessionStorage.removeItem(key)));
 }
 
 /** Whether the output is empty, and not because a run without a result was opened. Conversations are kept with the form. */

@@ -32,14 +32,14 @@ import styles from './picker.module.css';
 const MAX_SHORT_ID = 30;
 
 /** The chosen model as it is listed, or looked up if it is not. */
-export function useModelInfo(id: string | undefined, listed: readonly ListedModel[]) {
+export function useModelInfo(id: string | undefined, models: readonly ListedModel[]) {
   const session = useSession();
-  const known = listed.find(({ name }) => name === id);
-  const isMissing = id !== undefined && !known;
-  const { value, error, retry } = useLoaded(isMissing ? id : undefined, (unlisted, signal) =>
-    lookUpListedModel(session.connection(), unlisted, signal),
+  const listedModel = models.find(({ name }) => name === id);
+  const isMissing = id !== undefined && !listedModel;
+  const { value, error, retry } = useLoaded(isMissing ? id : undefined, (name, signal) =>
+    lookUpListedModel(session.connection(), name, signal),
   );
-  return { model: known ?? value, error, retry };
+  return { model: listedModel ?? value, error, retry };
 }
 
 interface ChosenModelProps {

@@ -9,11 +9,10 @@ import { Button } from '../../ui/button.tsx';
 import { Combobox, type ComboboxHandle } from '../../ui/combobox/combobox.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { InputFrame, Switch } from '../../ui/inputs.tsx';
-import { ModelRowView, typedRow, useModelRows } from './model-rows.tsx';
+import { ModelRowView, createIdRow, useModelRows } from './model-rows.tsx';
 import hidden from '../../ui/panel.module.css';
 import styles from './picker.module.css';
 
-/** ID of the state of the list. */
 const MODELS_STATUS = 'models-status';
 
 interface ModelFieldProps {
@@ -26,11 +25,11 @@ interface ModelFieldProps {
 /** The models for the task, with a switch for available ones and the state of the list. */
 export function ModelField({ task, models, model, onChoose }: ModelFieldProps) {
   const { session, settings } = useApp();
-  const [typed, setTyped] = useState('');
+  const [query, setQuery] = useState('');
   const availableOnly = useSessionState((state) => state.availableOnly);
-  const listed = useMemo(() => listedModels({ models, availableOnly }), [models, availableOnly]);
-  const { rows, found, words } = useModelRows(listed.models, typed, settings.hubUrl);
-  const selected = useMemo(() => (model === undefined ? null : typedRow(model)), [model]);
+  const modelList = useMemo(() => listedModels({ models, availableOnly }), [models, availableOnly]);
+  const { rows, matchCount, words } = useModelRows(modelList.models, query, settings.hubUrl);
+  const selected = useMemo(() => (model === undefined ? null : createIdRow(model)), [model]);
   const { status, search, error } = models;
   const isLoading = status === 'loading' || status === 'idle';
   // The field stays visible while the models are loaded again.
@@ -45,17 +44,17 @@ export function ModelField({ task, models, model, onChoose }: ModelFieldProps) {
     field.current?.open();
   }, [status]);
 
-  function list(query?: string): void {
+  function list(terms?: string): void {
     opensWhenLoaded.current = false;
-    session.listModels(query);
+    session.listModels(terms);
   }
 
   useListener(window, 'online', () => status === 'failed' && list(search));
 
   const hasOnlyCount = status === 'loaded' && search === undefined;
-  const all = counted(listed.models.length, 'model');
-  const amount = typed === '' ? all : `${count(found)} of ${all}`;
-  const message = modelsStatus(task, models, amount, listed.getNote(words));
+  const all = counted(modelList.models.length, 'model');
+  const amount = query === '' ? all : `${count(matchCount)} of ${all}`;
+  const message = describeModels(task, models, amount, modelList.getNote(words));
   if (!task)
     return (
       <p role="status" id={MODELS_STATUS} className={styles.noTask}>
@@ -83,7 +82,7 @@ export function ModelField({ task, models, model, onChoose }: ModelFieldProps) {
           describedBy={MODELS_STATUS}
           items={rows}
           selected={selected}
-          onTyped={setTyped}
+          onQuery={setQuery}
           onPick={(row) => {
             if (row.kind !== 'search') return onChoose(row.key);
             list(row.words);
@@ -119,15 +118,15 @@ export function ModelField({ task, models, model, onChoose }: ModelFieldProps) {
 }
 
 /** The state of the list in one line, with the specification's messages. */
-function modelsStatus(
+function describeModels(
   task: Task | undefined,
   models: ModelsState,
   amount: string,
   hiddenNote: string,
 ): string {
   const { status, search, dropped, truncated } = models;
-  const listed = models.models.length;
-  if (status === 'loaded' && listed === 0 && search !== undefined) return `No model found for “${search}”`;
+  const total = models.models.length;
+  if (status === 'loaded' && total === 0 && search !== undefined) return `No model found for “${search}”`;
   const message = modelsMessage({ task, models });
   if (message !== undefined) return message;
   const invalid = dropped > 0 && `${counted(dropped, 'row')} could not be read`;
@@ -136,10 +135,10 @@ function modelsStatus(
     .filter(Boolean)
     .map((text) => `; ${text}`)
     .join('');
-  if (status === 'loading') return `Loading models for this task: ${count(listed)} so far`;
+  if (status === 'loading') return `Loading models for this task: ${count(total)} so far`;
   if (status === 'failed' && search !== undefined) return `The search for “${search}” failed`;
   if (status === 'failed')
-    return listed === 0 ? '' : `${counted(listed, 'model')} loaded before the request failed`;
+    return total === 0 ? '' : `${counted(total, 'model')} loaded before the request failed`;
   if (status === 'idle') return '';
   return `${amount}${search === undefined ? '' : ` found for “${search}”`}${note}`;
 }

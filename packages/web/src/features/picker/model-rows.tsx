@@ -28,8 +28,8 @@ type ModelRow = ComboboxItem &
 const MAX_SEARCH = 200;
 
 /** The models that match the typed text, best first, then the typed ID and a Hub search. */
-export function useModelRows(models: readonly ListedModel[], typed: string, hubUrl: string) {
-  const all = useMemo(() => models.map(getRow), [models]);
+export function useModelRows(models: readonly ListedModel[], query: string, hubUrl: string) {
+  const all = useMemo(() => models.map(createModelRow), [models]);
   const search = useMemo(
     () =>
       nameSearch(
@@ -39,32 +39,32 @@ export function useModelRows(models: readonly ListedModel[], typed: string, hubU
     [all, models],
   );
   // The ID in a pasted model URL, or the typed text.
-  const words = searchTerms(hubUrl, typed);
+  const words = searchTerms(hubUrl, query);
   return useMemo(() => {
     const indexes = search.find(words);
-    if (indexes === undefined) return { rows: all, found: all.length, words };
-    const found = indexes.map((index) => all[index]!);
-    const rows = [...found, ...actionRows(words, modelIdIn(hubUrl, typed), models)];
-    return { rows, found: found.length, words };
-  }, [all, models, search, typed, words, hubUrl]);
+    if (indexes === undefined) return { rows: all, matchCount: all.length, words };
+    const matches = indexes.map((index) => all[index]!);
+    const rows = [...matches, ...createActionRows(words, modelIdIn(hubUrl, query), models)];
+    return { rows, matchCount: matches.length, words };
+  }, [all, models, search, query, words, hubUrl]);
 }
 
 /** The row of a model that may not be listed. */
-export function typedRow(id: string): ModelRow {
+export function createIdRow(id: string): ModelRow {
   return { kind: 'typed', key: id, text: id };
 }
 
-function getRow(model: ListedModel): ModelRow {
+function createModelRow(model: ListedModel): ModelRow {
   const { name } = model;
   return { kind: 'model', key: name, text: visibleLine(name), isDisabled: !isModelId(name), model };
 }
 
-function actionRows(words: string, id: string | undefined, models: readonly ListedModel[]): ModelRow[] {
+function createActionRows(words: string, id: string | undefined, models: readonly ListedModel[]): ModelRow[] {
   const isUnlisted = id !== undefined && !models.some(({ name }) => name === id);
   const query = words.slice(0, MAX_SEARCH);
   // IDs cannot start with a question mark.
   const search: ModelRow = { kind: 'search', key: `?${query}`, text: '', isAction: true, words: query };
-  return isUnlisted ? [typedRow(id), search] : [search];
+  return isUnlisted ? [createIdRow(id), search] : [search];
 }
 
 export function ModelRowView({ row, words }: { readonly row: ModelRow; readonly words: string }) {

@@ -167,7 +167,6 @@ export function TaskStart({ task, models }: TaskStartProps) {
 }
 
 interface UnknownPlaceProps extends PickerParams {
-  /** ID of the error. */
   readonly id: string;
 }
 
@@ -198,12 +197,12 @@ function ModelWithoutTask({ id, model }: { readonly id: string; readonly model: 
     error,
     retry,
   } = useLoaded(model, async (_model, signal) => {
-    const found = await lookUpListedModel(session.connection(), model, signal);
-    if (found.task !== undefined && isTaskId(found.task)) return found.task;
+    const { task: id } = await lookUpListedModel(session.connection(), model, signal);
+    if (id !== undefined && isTaskId(id)) return id;
     throw new InputError(
-      found.task === undefined
+      id === undefined
         ? `The Hub lists no task for ${model}`
-        : `${model} is for the task ${found.task}, which Tryout does not support`,
+        : `${model} is for the task ${id}, which Tryout does not support`,
       { hint: 'Choose a task first, then search for the model.' },
     );
   });

@@ -11,7 +11,6 @@ import styles from './picker.module.css';
 
 const AboutTask = lazy(() => loaded(() => import('./about-task.tsx')));
 
-/** A task, or a typed model ID. */
 type TaskRow = ComboboxItem & ({ readonly task: Task } | { readonly model: string });
 
 const options: readonly TaskRow[] = tasks.map((task) => ({ key: task.id, text: task.label, task }));
@@ -32,12 +31,12 @@ interface TaskFieldProps {
 /** The 26 tasks in display order with their summaries. */
 export function TaskField({ task, disabled, errorId, onPath }: TaskFieldProps) {
   const { settings } = useApp();
-  const [typed, setTyped] = useState('');
-  const found = useMemo(() => {
-    const model = modelIdIn(settings.hubUrl, typed);
+  const [query, setQuery] = useState('');
+  const items = useMemo(() => {
+    const model = modelIdIn(settings.hubUrl, query);
     if (model !== undefined) return [{ key: `?${model}`, text: '', isAction: true, model }];
-    return search.find(typed)?.map((index) => options[index]!) ?? options;
-  }, [typed, settings.hubUrl]);
+    return search.find(query)?.map((index) => options[index]!) ?? options;
+  }, [query, settings.hubUrl]);
   return (
     <InputFrame
       label="Task"
@@ -64,11 +63,11 @@ export function TaskField({ task, disabled, errorId, onPath }: TaskFieldProps) {
         disabled={disabled}
         invalid={errorId !== undefined}
         describedBy={errorId}
-        items={found}
+        items={items}
         selected={options.find(({ key }) => key === task?.id) ?? null}
-        onTyped={setTyped}
+        onQuery={setQuery}
         onPick={(row) => onPath('model' in row ? `/${row.model}` : toPath({ task: row.key }))}
-        emptyMessage={`No task matches “${typed}”`}
+        emptyMessage={`No task matches “${query}”`}
         row={(row) =>
           'model' in row ? (
             <span className={styles.action}>
@@ -78,7 +77,7 @@ export function TaskField({ task, disabled, errorId, onPath }: TaskFieldProps) {
           ) : (
             <span className={styles.row}>
               <span className={styles.rowName}>
-                <Emphasized text={row.text} words={typed} />
+                <Emphasized text={row.text} words={query} />
               </span>
               <span className={styles.badge}>{row.task.modality}</span>
               <span className={styles.line}>{row.task.summary}</span>

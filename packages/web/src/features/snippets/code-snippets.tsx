@@ -13,23 +13,22 @@ import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 import { useCode } from './use-code.ts';
 import styles from './code.module.css';
 
-/** The entry last shown on this page. */
 let lastEntry: string | undefined;
 
 /** Code for the run in each language and client, and for the model's own library. */
 export default function CodeSnippets() {
   const { tabs, library, status, error } = useCode();
   const task = useSessionState((state) => state.task);
-  const [chosen, setChosen] = useState(lastEntry);
+  const [entryId, setEntryId] = useState(lastEntry);
   const id = useId();
-  const place = getPlace(tabs, chosen);
+  const place = getPlace(tabs, entryId);
   const tab = tabs[place.tab];
   const entry = tab?.entries[place.entry];
   const piece = entry?.piece;
 
   function choose(id: string | undefined): void {
     lastEntry = id;
-    setChosen(id);
+    setEntryId(id);
   }
 
   /** Shows the first client that has code. */
@@ -55,7 +54,7 @@ export default function CodeSnippets() {
               id={id}
               label="Language"
               tabs={tabs.map(({ label }, index) => ({ id: index, label }))}
-              chosen={place.tab}
+              value={place.tab}
               onChoose={chooseTab}
             />
             {piece && (
@@ -65,11 +64,11 @@ export default function CodeSnippets() {
               </Toolbar>
             )}
           </div>
-          <TabPanel id={id} chosen={place.tab} className={styles.panel}>
+          <TabPanel id={id} value={place.tab} className={styles.panel}>
             <ClientChoice
               label={tab === library ? 'Part' : 'Client'}
               entries={tab.entries}
-              chosen={entry.id}
+              value={entry.id}
               onChoose={choose}
             />
             {piece?.install !== undefined && (
@@ -111,12 +110,12 @@ export default function CodeSnippets() {
 interface ClientChoiceProps {
   readonly label: string;
   readonly entries: readonly CodeEntry[];
-  readonly chosen: string;
+  readonly value: string;
   onChoose(id: string): void;
 }
 
 /** The clients of a language, or the parts of a library's code. Selecting one without code shows the reason. */
-function ClientChoice({ label: legend, entries, chosen, onChoose }: ClientChoiceProps) {
+function ClientChoice({ label: legend, entries, value, onChoose }: ClientChoiceProps) {
   const name = useId();
   if (entries.length < 2) return null;
   return (
@@ -124,7 +123,7 @@ function ClientChoice({ label: legend, entries, chosen, onChoose }: ClientChoice
       <legend className={styles.legend}>{legend}</legend>
       {entries.map(({ id, label, piece }) => (
         <label key={id} className={classes(styles.client, !piece && styles.unavailable)}>
-          <input type="radio" name={name} checked={id === chosen} onChange={() => onChoose(id)} />
+          <input type="radio" name={name} checked={id === value} onChange={() => onChoose(id)} />
           {label}
         </label>
       ))}
@@ -134,7 +133,6 @@ function ClientChoice({ label: legend, entries, chosen, onChoose }: ClientChoice
 
 const URL_PATTERN = /(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)])/;
 
-/** A note with its URLs as links. */
 function LinkedNote({ text }: { readonly text: string }) {
   return text.split(URL_PATTERN).map((part, index) =>
     index % 2 === 0 ? (

@@ -47,10 +47,10 @@ export function useCode(): RunCode {
     const connection = session.connection();
     const state = session.getSnapshot();
     try {
-      const prepared = await currentRequest(connection, state, signal);
+      const request = await currentRequest(connection, state, signal);
       const contentType = view && getMediaType(view);
-      const tabs = prepared ? createCodeTabs(prepared, connection, { isSandbox, contentType }) : [];
-      return { tabs, status: missingNote(state, prepared) };
+      const tabs = request ? createCodeTabs(request, connection, { isSandbox, contentType }) : [];
+      return { tabs, status: getMissingNote(state, request) };
     } catch (error) {
       return { tabs: [], error };
     }
@@ -59,10 +59,9 @@ export function useCode(): RunCode {
   return { ...code, tabs: library ? [...code.tabs, library] : code.tabs, library };
 }
 
-/** Undefined if no inputs are missing. */
-function missingNote(state: SessionState, request: InferenceRequest | undefined): string | undefined {
-  const missing = missingLabels(state).map(visibleLine);
-  if (missing.length === 0) return undefined;
+function getMissingNote(state: SessionState, request: InferenceRequest | undefined): string | undefined {
+  const labels = missingLabels(state).map(visibleLine);
+  if (labels.length === 0) return undefined;
   const note = request ? 'This is the code of the last run.' : 'Fill in the inputs to get the code.';
-  return `Missing: ${missing.join(', ')}. ${note}`;
+  return `Missing: ${labels.join(', ')}. ${note}`;
 }

@@ -4,7 +4,7 @@ import { useRef, type ReactNode } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { FileButton, IconButton } from '../../ui/button.tsx';
 import { FactLine } from '../../ui/panel.tsx';
-import { fieldIds } from '../field.tsx';
+import { getFieldIds } from '../field.tsx';
 import { useDroppedFiles } from './files.ts';
 import styles from './file-box.module.css';
 
@@ -15,7 +15,7 @@ interface FileBoxProps {
   /** What can be dropped or pasted, for example `image`. */
   readonly what: string;
   readonly icon: LucideIcon;
-  readonly chosen: string | undefined;
+  readonly fileName: string | undefined;
   readonly facts: readonly string[];
   readonly isReading: boolean;
   readonly disabled: boolean;
@@ -33,11 +33,11 @@ interface FileBoxProps {
 
 /** A file input with a preview; files can be chosen, pasted, or dropped anywhere on the page. */
 export function FileBox(props: FileBoxProps) {
-  const { name, accept, what, icon: Icon, chosen, facts, isReading, disabled, isInvalid } = props;
+  const { name, accept, what, icon: Icon, fileName, facts, isReading, disabled, isInvalid } = props;
   const { onFile, onError, onText, onRemove } = props;
   const box = useRef<HTMLDivElement>(null);
   const isOver = useDroppedFiles({ box, disabled, onFile, onError, onText });
-  const ids = fieldIds(name);
+  const ids = getFieldIds(name);
   const remove = () => {
     onRemove();
     document.getElementById(ids.input)?.focus();
@@ -65,7 +65,7 @@ export function FileBox(props: FileBoxProps) {
       )}
       <p id={ids.status} className={styles.status}>
         {isReading && 'Reading the file'}
-        {!isReading && (chosen === undefined ? 'No file chosen' : <strong>{visibleLine(chosen)}</strong>)}
+        {!isReading && (fileName === undefined ? 'No file chosen' : <strong>{visibleLine(fileName)}</strong>)}
         {facts.length > 0 && ' · '}
         <FactLine facts={facts} />
       </p>
@@ -79,10 +79,10 @@ export function FileBox(props: FileBoxProps) {
           aria-invalid={isInvalid}
           onFile={onFile}
         >
-          {chosen === undefined ? 'Choose a file' : 'Replace'}
+          {fileName === undefined ? 'Choose a file' : 'Replace'}
         </FileButton>
         {props.actions}
-        {chosen !== undefined && (
+        {fileName !== undefined && (
           <IconButton label="Remove" icon={X} variant="secondary" disabled={disabled} onClick={remove} />
         )}
       </div>

@@ -40,7 +40,7 @@ export function useDroppedFiles({ box, disabled, onFile, onError, onText }: File
 
   const handle = (event: Event, transfer: DataTransfer | null) => {
     try {
-      const file = fileIn(transfer);
+      const file = getFile(transfer);
       if (!file) return;
       event.preventDefault();
       onFile(file);
@@ -75,7 +75,7 @@ export function useDroppedFiles({ box, disabled, onFile, onError, onText }: File
 }
 
 /** @throws InputError for folders and for several files */
-function fileIn(transfer: DataTransfer | null): File | undefined {
+function getFile(transfer: DataTransfer | null): File | undefined {
   const [file, ...others] = transfer?.files ?? [];
   const isFolder = [...(transfer?.items ?? [])].some(
     (item) => item.kind === 'file' && item.webkitGetAsEntry()?.isDirectory,
@@ -97,14 +97,14 @@ function isTextInput(target: EventTarget | null): boolean {
  * An image or audio file with the content type detected from its first bytes (F29); the rest is not read.
  * @throws InputError for empty, too large, unreadable and other kinds of files
  */
-export async function mediaFile(blob: Blob, name: string, kind: MediaKind): Promise<FileInput> {
+export async function readMediaFile(blob: Blob, name: string, kind: MediaKind): Promise<FileInput> {
   checkSize(blob, name, maxInputBytes.media);
   const head = await readBytes(blob.slice(0, SNIFF_BYTES), name);
   const contentType = requireKind(kind, await sniffContentType(head), name);
   // Browsers derive the type from the name.
-  const typed = blob.slice(0, blob.size, contentType);
-  const file = fileFromBlob(typed, name, contentType);
-  rememberBlob(file, typed);
+  const media = blob.slice(0, blob.size, contentType);
+  const file = fileFromBlob(media, name, contentType);
+  rememberBlob(file, media);
   return file;
 }
 

@@ -24,7 +24,7 @@ export function GridCell({ position, label, text, disabled, onText, onMove, onPa
     // Shift-Enter inserts a line break, Ctrl-Enter runs.
     if (event.shiftKey || event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing)
       return;
-    const next = nextCell(event.key, event.currentTarget, position);
+    const next = getNextCell(event.key, event.currentTarget, position);
     if (!next) return;
     event.preventDefault();
     onMove(next);
@@ -47,7 +47,7 @@ export function GridCell({ position, label, text, disabled, onText, onMove, onPa
 }
 
 /** The cell that a key moves to, possibly outside of the grid; undefined if the caret only moves in its text. */
-export function nextCell(
+export function getNextCell(
   key: string,
   {
     selectionStart,

@@ -3,11 +3,11 @@ import { Braces, Table } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { InputFrame } from '../../ui/inputs.tsx';
-import { fieldIds, type FieldProps } from '../field.tsx';
+import { getFieldIds, type FieldProps } from '../field.tsx';
 import { FileBox } from '../file/file-box.tsx';
 import { LongTextArea } from '../text/text-field.tsx';
 import { TableGrid } from './table-grid.tsx';
-import { newTable, rowCount } from './table.ts';
+import { createTable, countRows } from './table.ts';
 import { useJsonField, type JsonInput } from './use-json-field.ts';
 import styles from './json.module.css';
 
@@ -15,7 +15,7 @@ import styles from './json.module.css';
 export default function JsonField(props: FieldProps<'json'>) {
   const { name, field, value, disabled } = props;
   const json = useJsonField(props);
-  const ids = fieldIds(name);
+  const ids = getFieldIds(name);
   const failure = json.error !== undefined && <FailureNote id={ids.note} error={json.error} />;
   const { columns } = json;
   const isOpen = value !== undefined || json.draft?.text !== undefined || columns !== undefined;
@@ -28,8 +28,8 @@ export default function JsonField(props: FieldProps<'json'>) {
         icon={Table}
         isEditor={isOpen}
         className={isOpen ? undefined : styles.empty}
-        chosen={isOpen ? (getName(json) ?? 'Table') : undefined}
-        facts={columns ? [counted(columns.length, 'column'), counted(rowCount(columns), 'row')] : []}
+        fileName={isOpen ? (getName(json) ?? 'Table') : undefined}
+        facts={columns ? [counted(columns.length, 'column'), counted(countRows(columns), 'row')] : []}
         isReading={json.isReading}
         disabled={disabled}
         isInvalid={json.error !== undefined}
@@ -41,7 +41,7 @@ export default function JsonField(props: FieldProps<'json'>) {
           <>
             {!isOpen && (
               <>
-                <Button icon={Table} disabled={disabled} onClick={() => json.edit(newTable())}>
+                <Button icon={Table} disabled={disabled} onClick={() => json.edit(createTable())}>
                   New table
                 </Button>
                 <Button icon={Braces} disabled={disabled} onClick={() => json.type('')}>
@@ -74,7 +74,6 @@ function getName({ draft }: JsonInput): string | undefined {
 /** Characters that can be parsed on each keystroke without making typing slow. */
 const MAX_EDITABLE = 200_000;
 
-/** The JSON as a grid or as text. */
 function JsonEditor({ json, name, field, disabled }: FieldProps<'json'> & { readonly json: JsonInput }) {
   const { label } = field;
   const { isText, columns, text } = json;
@@ -113,7 +112,7 @@ function JsonEditor({ json, name, field, disabled }: FieldProps<'json'> & { read
           dir="ltr"
           aria-label={`${label}, as JSON`}
           aria-invalid={json.isInvalid}
-          aria-describedby={fieldIds(name).note}
+          aria-describedby={getFieldIds(name).note}
           spellCheck={false}
           autoComplete="off"
           autoCapitalize="off"

@@ -5,7 +5,7 @@ import { classes } from '../../lib/classes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ScrollBox } from '../../ui/panel.tsx';
 import { GridCell, type CellPosition } from './grid-cell.tsx';
-import { freeName, rowCount, withCells, withoutRow, type Column } from './table.ts';
+import { getFreeName, countRows, withCells, withoutRow, type Column } from './table.ts';
 import styles from './json.module.css';
 
 /** More text areas make typing slow. */
@@ -24,27 +24,28 @@ interface TableGridProps {
 
 export function TableGrid({ label, columns, disabled, onColumns, onError }: TableGridProps) {
   const grid = useRef<HTMLDivElement>(null);
-  const toFocus = useRef<CellPosition>(undefined);
-  const [chosenPage, setPage] = useState(0);
-  const [focused, setFocused] = useState<CellPosition>();
+  const pendingCell = useRef<CellPosition>(undefined);
+  const [requestedPage, setPage] = useState(0);
+  const [focusedCell, setFocusedCell] = useState<CellPosition>();
   const help = useId();
-  const rows = rowCount(columns);
-  const page = Math.min(chosenPage, Math.max(0, getPage(rows - 1)));
+  const rows = countRows(columns);
+  const page = Math.min(requestedPage, Math.max(0, getPage(rows - 1)));
   const first = page * PAGE_ROWS;
   const end = Math.min(rows, first + PAGE_ROWS);
-  const shownColumns = columns.slice(0, MAX_COLUMNS);
+  const visibleColumns = columns.slice(0, MAX_COLUMNS);
   // The last focused cell, or its neighbor after it was removed.
-  const currentRow = rows > 0 && focused && focused.row >= first ? Math.min(focused.row, end - 1) : undefined;
-  const currentColumn = focused && Math.min(focused.column, shownColumns.length - 1);
+  const currentRow =
+    rows > 0 && focusedCell && focusedCell.row >= first ? Math.min(focusedCell.row, end - 1) : undefined;
+  const currentColumn = focusedCell && Math.min(focusedCell.column, visibleColumns.length - 1);
 
   /** Focuses a cell and selects its text as soon as it is rendered. */
   function focus(): void {
-    const { row, column } = toFocus.current ?? {};
+    const { row, column } = pendingCell.current ?? {};
     const cell = grid.current?.querySelector<HTMLTextAreaElement>(
       `[data-row="${row}"][data-column="${column}"]`,
     );
     if (!cell) return;
-    toFocus.current = undefined;
+    pendingCell.current = undefined;
     cell.focus();
     cell.select();
   }
@@ -64,9 +65,9 @@ export function TableGrid({ label, columns, disabled, onColumns, onError }: Tabl
   function go({ row, column }: CellPosition): void {
     if (row < -1 || column < 0 || column >= MAX_COLUMNS) return;
     if (row === rows && !change({ row, column: 0 }, [['']])) return;
-    if (column === columns.length && !change({ row: -1, column }, [[freeName(columns)]])) return;
+    if (column === columns.length && !change({ row: -1, column }, [[getFreeName(columns)]])) return;
     if (row >= 0) setPage(getPage(row));
-    toFocus.current = { row, column };
+    pendingCell.current = { row, column };
     focus();
   }
 
@@ -79,7 +80,7 @@ export function TableGrid({ label, columns, disabled, onColumns, onError }: Tabl
   function onFocus({ target }: FocusEvent<HTMLElement>): void {
     const { row, column } = target.dataset;
     if (row === undefined || column === undefined) return;
-    setFocused({ row: Number(row), column: Number(column) });
+    setFocusedCell({ row: Number(row), column: Number(column) });
     // Browsers scroll only part of the cell into view. A clicked cell must not move.
     if (!target.matches(':active')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
@@ -92,7 +93,7 @@ export function TableGrid({ label, columns, disabled, onColumns, onError }: Tabl
       disabled={disabled}
       onText={(next) => change({ row, column }, [[next]])}
       onMove={(next) => next.column < columns.length && go(next)}
-      onPaste={(pasted) => paste({ row, column }, pasted)}
+      onPaste={(clipboardText) => paste({ row, column }, clipboardText)}
     />
   );
   const getName = (column: number) => asLine(columns[column]!.name) || `Column ${column + 1}`;
@@ -104,7 +105,7 @@ export function TableGrid({ label, columns, disabled, onColumns, onError }: Tabl
           <thead>
             <tr>
               <td className={styles.number} />
-              {shownColumns.map(({ name }, column) => (
+              {visibleColumns.map(({ name }, column) => (
                 <th key={column} scope="col" className={classes(column === currentColumn && styles.current)}>
                   {cell(-1, column, `Name of column ${column + 1}`, name)}
                 </th>
@@ -117,7 +118,7 @@ export function TableGrid({ label, columns, disabled, onColumns, onError }: Tabl
                 <th scope="row" className={classes(styles.number, row === currentRow && styles.current)}>
                   {count(row + 1)}
                 </th>
-                {shownColumns.map(({ cells }, column) => (
+                {visibleColumns.map(({ cells }, column) => (
                   <td key={column}>
                     {cell(row, column, `${getName(column)}, row ${row + 1}`, cells[row] ?? '')}
                   </td>
@@ -156,7 +157,7 @@ export function TableGrid({ label, columns, disabled, onColumns, onError }: Tabl
           variant="quiet"
           icon={Plus}
           disabled={disabled}
-          onClick={() => go({ row: rowCount(columns), column: 0 })}
+          onClick={() => go({ row: countRows(columns), column: 0 })}
         >
           Add row
         </Button>

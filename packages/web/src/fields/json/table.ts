@@ -35,11 +35,11 @@ export function toTable(columns: Columns): Record<string, readonly string[]> | u
   return Object.fromEntries(columns.map(({ name, cells }) => [name, cells]));
 }
 
-export function rowCount(columns: Columns): number {
+export function countRows(columns: Columns): number {
   return columns[0]?.cells.length ?? 0;
 }
 
-export function newTable(): Columns {
+export function createTable(): Columns {
   return [
     { name: 'Column 1', cells: ['', ''] },
     { name: 'Column 2', cells: ['', ''] },
@@ -47,7 +47,7 @@ export function newTable(): Columns {
 }
 
 /** `Column 3`, or the next unused number. */
-export function freeName(columns: Columns): string {
+export function getFreeName(columns: Columns): string {
   const names = new Set(columns.map(({ name }) => name));
   let number = columns.length + 1;
   while (names.has(`Column ${number}`)) number += 1;
@@ -69,15 +69,15 @@ export function withCells(
   lines: readonly (readonly string[])[],
 ): Columns {
   const end = column + lines.reduce((max, { length }) => Math.max(max, length), 0);
-  const height = Math.max(rowCount(columns), row + lines.length);
-  if (height > rowCount(columns) || end > columns.length) checkGrown(columns, height, end);
-  const wide = [...columns];
-  while (wide.length < end) wide.push({ name: freeName(wide), cells: [] });
-  return wide.map((each, index) => {
+  const height = Math.max(countRows(columns), row + lines.length);
+  if (height > countRows(columns) || end > columns.length) checkSize(columns, height, end);
+  const allColumns = [...columns];
+  while (allColumns.length < end) allColumns.push({ name: getFreeName(allColumns), cells: [] });
+  return allColumns.map((each, index) => {
     const isChanged = index >= column && index < end;
     if (!isChanged && each.cells.length === height) return each;
-    const missing = Array<string>(height - each.cells.length).fill('');
-    const texts = [each.name, ...each.cells, ...missing];
+    const emptyCells = Array<string>(height - each.cells.length).fill('');
+    const texts = [each.name, ...each.cells, ...emptyCells];
     for (const [down, line] of lines.entries())
       texts[row + 1 + down] = line[index - column] ?? texts[row + 1 + down]!;
     return { name: texts[0]!, cells: texts.slice(1) };
@@ -85,14 +85,14 @@ export function withCells(
 }
 
 /** More columns make editing slow. */
-const MAX_GROWN_COLUMNS = 1000;
+const MAX_NEW_COLUMNS = 1000;
 
 /** Cells that fit in memory, including the missing ones of short lines. */
 const MAX_CELLS = 2_000_000;
 
-function checkGrown(columns: Columns, rows: number, width: number): void {
+function checkSize(columns: Columns, rows: number, width: number): void {
   const allColumns = Math.max(columns.length, width);
-  if (allColumns <= Math.max(columns.length, MAX_GROWN_COLUMNS) && allColumns * rows <= MAX_CELLS) return;
+  if (allColumns <= Math.max(columns.length, MAX_NEW_COLUMNS) && allColumns * rows <= MAX_CELLS) return;
   throw new InputError(`A table of ${count(allColumns)} columns and ${count(rows)} rows is too large`, {
     hint: 'Use a smaller table.',
   });

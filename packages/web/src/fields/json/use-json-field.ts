@@ -11,14 +11,14 @@ import {
 import { useMemo, useState } from 'react';
 import { type FieldProps, useReading, useUndoRemove } from '../field.tsx';
 import { readFile } from '../file/files.ts';
-import { getColumns, rowCount, toTable, type Column } from './table.ts';
+import { getColumns, countRows, toTable, type Column } from './table.ts';
 
 /** State and actions of a JSON input. */
 export type JsonInput = ReturnType<typeof useJsonField>;
 
 export function useJsonField({ name, field, value, draft, disabled, onChange }: FieldProps<'json'>) {
   const { read, isReading, error: rejection, setError } = useReading(name, draft ?? value);
-  const [chosenView, setView] = useState<'grid' | 'text'>();
+  const [requestedView, setView] = useState<'grid' | 'text'>();
   const { remember, button: undoButton } = useUndoRemove<Pick<FieldProps<'json'>, 'value' | 'draft'>>({
     name,
     current: draft ?? value,
@@ -32,8 +32,8 @@ export function useJsonField({ name, field, value, draft, disabled, onChange }: 
   /** The edited columns, or those of the value; undefined if it is not a table. */
   const columns = draft?.columns ?? getColumns(value);
   const isJson = draft?.text !== undefined || (!draft?.columns && isJsonFileName(draft?.fileName));
-  const isText = !columns || (chosenView ?? (isJson ? 'text' : 'grid')) === 'text';
-  const text = useMemo(() => (isText ? shownText(value, draft) : ''), [isText, value, draft]);
+  const isText = !columns || (requestedView ?? (isJson ? 'text' : 'grid')) === 'text';
+  const text = useMemo(() => (isText ? getText(value, draft) : ''), [isText, value, draft]);
   const fileName = draft?.fileName;
 
   function remove(): void {
@@ -64,9 +64,9 @@ export function useJsonField({ name, field, value, draft, disabled, onChange }: 
     /** Pastes JSON or a copied table; returns false for a single line of other text. */
     pasteText(text: string): boolean {
       if (!/[\t\n]|^[[{]/.test(text.trim())) return false;
-      const { value: pasted, error } = parseDraft(field, { text });
-      if (pasted === undefined) setError(error);
-      else onChange(pasted, undefined);
+      const { value: table, error } = parseDraft(field, { text });
+      if (table === undefined) setError(error);
+      else onChange(table, undefined);
       return true;
     },
     type: (text: string) => {
@@ -78,7 +78,7 @@ export function useJsonField({ name, field, value, draft, disabled, onChange }: 
       if (next.length === 0) return remove();
       const after = { fileName, columns: next };
       onChange(parseDraft(field, after).value, after);
-      const hasShrunk = columns && next.length * rowCount(next) < columns.length * rowCount(columns);
+      const hasShrunk = columns && next.length * countRows(next) < columns.length * countRows(columns);
       if (hasShrunk) remember({ value, draft }, after);
     },
     show: setView,
@@ -87,7 +87,7 @@ export function useJsonField({ name, field, value, draft, disabled, onChange }: 
 }
 
 /** The typed text, or the pretty-printed value. */
-export function shownText(value: JsonValue | undefined, draft: FieldDraft | undefined): string {
+export function getText(value: JsonValue | undefined, draft: FieldDraft | undefined): string {
   return draft?.text ?? (value === undefined ? '' : jsonText(value, 2));
 }
 

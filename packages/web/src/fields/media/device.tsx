@@ -9,7 +9,7 @@ import styles from './media.module.css';
 export interface RecorderProps {
   /** ID of the field's input, for its label. */
   readonly id: string;
-  onRecorded(file: Promise<File>): void;
+  onRecord(file: Promise<File>): void;
   onClose(): void;
 }
 
@@ -70,19 +70,19 @@ export function useMediaStream(device: Device, id?: string): LiveStream {
   const [live, setLive] = useState<LiveStream>({});
   useEffect(() => {
     let isMounted = true;
-    let open: MediaStream | undefined;
-    const stop = () => open?.getTracks().forEach((track) => track.stop());
+    let openStream: MediaStream | undefined;
+    const stop = () => openStream?.getTracks().forEach((track) => track.stop());
     openDevice(device, id).then(
       (stream) => {
-        open = stream;
+        openStream = stream;
         if (!isMounted) return stop();
         setLive({ stream });
         // Keeps the recording of a microphone; a camera would show a frozen image.
         if (device === 'camera')
           for (const track of stream.getTracks())
-            track.addEventListener('ended', () => isMounted && setLive({ error: cameraStopped }));
+            track.addEventListener('ended', () => isMounted && setLive({ error: cameraError }));
       },
-      (error: unknown) => isMounted && setLive({ error: deviceError(error, device) }),
+      (error: unknown) => isMounted && setLive({ error: createDeviceError(error, device) }),
     );
     return () => {
       isMounted = false;
@@ -92,7 +92,7 @@ export function useMediaStream(device: Device, id?: string): LiveStream {
   return live;
 }
 
-const cameraStopped = new InputError('The camera was switched off', {
+const cameraError = new InputError('The camera was switched off', {
   hint: 'It may have been unplugged. Open it again, or choose a file.',
 });
 
@@ -106,21 +106,21 @@ async function openDevice(device: Device, id: string | undefined): Promise<Media
 }
 
 /** Error names from Media Capture and Streams, getUserMedia. */
-function deviceError(cause: unknown, device: Device): InputError {
-  const failed = (message: string, advice: string) =>
+function createDeviceError(cause: unknown, device: Device): InputError {
+  const createError = (message: string, advice: string) =>
     new InputError(message, { hint: `${advice} Or choose a file.`, cause });
   switch (cause instanceof DOMException ? cause.name : '') {
     case 'NotAllowedError':
-      return failed(
+      return createError(
         `Access to the ${device} was denied`,
         "Allow it in your browser's settings for this page.",
       );
     case 'NotFoundError':
     case 'OverconstrainedError':
-      return failed(`No ${device} found`, 'Connect one.');
+      return createError(`No ${device} found`, 'Connect one.');
     case 'SecurityError':
-      return failed(`Browsers block the ${device} on plain http pages`, 'Open this page over https.');
+      return createError(`Browsers block the ${device} on plain http pages`, 'Open this page over https.');
     default:
-      return failed(`Could not open the ${device}`, 'Another app may be using it.');
+      return createError(`Could not open the ${device}`, 'Another app may be using it.');
   }
 }

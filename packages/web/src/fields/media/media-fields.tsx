@@ -9,9 +9,9 @@ import { Button } from '../../ui/button.tsx';
 import { LoadBoundary, FailureNote } from '../../ui/failure-note.tsx';
 import { InputFrame } from '../../ui/inputs.tsx';
 import { SoundPlayer } from '../../ui/sound-player.tsx';
-import { type FieldProps, fieldIds, useReading, useUndoRemove } from '../field.tsx';
+import { type FieldProps, getFieldIds, useReading, useUndoRemove } from '../field.tsx';
 import { FileBox } from '../file/file-box.tsx';
-import { mediaFile } from '../file/files.ts';
+import { readMediaFile } from '../file/files.ts';
 import styles from './media.module.css';
 
 /** Previews the image with `<img>` only (F29). */
@@ -86,22 +86,22 @@ interface MediaFieldProps {
 function MediaField({ props, facts, children }: MediaFieldProps) {
   const { name, field, value, disabled, onChange } = props;
   const { what, icon, className, recordLabel, recordIcon, Recorder } = kinds[field.kind];
-  const ids = fieldIds(name);
+  const ids = getFieldIds(name);
   const undo = useUndoRemove<FileInput | undefined>({ name, current: value, disabled, onUndo: onChange });
   const { read, isReading, error, setError } = useReading(name, value);
   // Until the field gets another value.
-  const [opened, setOpened] = useState<{ readonly value: FileInput | undefined }>();
-  const isRecording = opened !== undefined && opened.value === value;
-  if (opened && !isRecording) setOpened(undefined);
+  const [recorder, setRecorder] = useState<{ readonly value: FileInput | undefined }>();
+  const isRecording = recorder !== undefined && recorder.value === value;
+  if (recorder && !isRecording) setRecorder(undefined);
 
   function closeRecorder(): void {
-    flushSync(() => setOpened(undefined));
+    flushSync(() => setRecorder(undefined));
     document.getElementById(ids.input)?.focus();
   }
-  function take(chosen: File | Promise<File>): void {
+  function readMedia(source: File | Promise<File>): void {
     read(async () => {
-      const file = await chosen;
-      return mediaFile(file, file.name, field.kind);
+      const file = await source;
+      return readMediaFile(file, file.name, field.kind);
     }, onChange);
   }
 
@@ -111,8 +111,8 @@ function MediaField({ props, facts, children }: MediaFieldProps) {
         <LoadBoundary>
           <Recorder
             id={ids.input}
-            onRecorded={(file) => {
-              take(file);
+            onRecord={(file) => {
+              readMedia(file);
               closeRecorder();
             }}
             onClose={closeRecorder}
@@ -125,12 +125,12 @@ function MediaField({ props, facts, children }: MediaFieldProps) {
           what={what}
           icon={icon}
           className={className}
-          chosen={value?.name}
+          fileName={value?.name}
           facts={value ? facts : []}
           isReading={isReading}
           disabled={disabled}
           isInvalid={error !== undefined}
-          onFile={take}
+          onFile={readMedia}
           onError={setError}
           onRemove={() => {
             onChange(undefined);
@@ -138,7 +138,7 @@ function MediaField({ props, facts, children }: MediaFieldProps) {
           }}
           actions={
             <>
-              <Button icon={recordIcon} disabled={disabled} onClick={() => setOpened({ value })}>
+              <Button icon={recordIcon} disabled={disabled} onClick={() => setRecorder({ value })}>
                 {recordLabel}
               </Button>
               {undo.button}

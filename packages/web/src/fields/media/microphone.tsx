@@ -1,14 +1,14 @@
 import { Mic, Square } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { encodeWavFile } from 'wav-file-encoder';
-import { clock } from '../../ui/sound-player.tsx';
+import { formatClock } from '../../ui/sound-player.tsx';
 import { RecorderBox, type RecorderProps, useMediaStream } from './device.tsx';
 import styles from './media.module.css';
 
 /** Records from the microphone, which stays on while the component is mounted. */
-export default function Microphone({ id, onRecorded, onClose }: RecorderProps) {
+export default function Microphone({ id, onRecord, onClose }: RecorderProps) {
   const { stream, error } = useMediaStream('microphone');
-  const { isRecording, seconds, stop } = useRecorder(stream, onRecorded);
+  const { isRecording, seconds, stop } = useRecorder(stream, onRecord);
   return (
     <RecorderBox
       id={id}
@@ -24,7 +24,7 @@ export default function Microphone({ id, onRecorded, onClose }: RecorderProps) {
         <Mic aria-hidden="true" size={20} />
         <span role="status">{isRecording ? 'Recording' : 'Opening the microphone'}</span>
         <span role="timer" className={styles.clock}>
-          {clock(seconds)}
+          {formatClock(seconds)}
         </span>
       </p>
       <p className={styles.limit}>Stops after {MAX_RECORDING / 60} minutes.</p>
@@ -36,7 +36,7 @@ export default function Microphone({ id, onRecorded, onClose }: RecorderProps) {
 const MAX_RECORDING = 600;
 
 /** Records a stream as soon as there is one, until `stop` is called or the maximum is reached. */
-function useRecorder(stream: MediaStream | undefined, onRecorded: RecorderProps['onRecorded']) {
+function useRecorder(stream: MediaStream | undefined, onRecorded: RecorderProps['onRecord']) {
   const [isRecording, setIsRecording] = useState(false);
   const [seconds, setSeconds] = useState(0);
   const recorder = useRef<MediaRecorder>(undefined);
@@ -46,21 +46,21 @@ function useRecorder(stream: MediaStream | undefined, onRecorded: RecorderProps[
     if (!stream) return;
     let isMounted = true;
     const chunks: Blob[] = [];
-    const created = new MediaRecorder(stream);
-    recorder.current = created;
+    const mediaRecorder = new MediaRecorder(stream);
+    recorder.current = mediaRecorder;
     const clock = setInterval(() => setSeconds((before) => before + 1), 1000);
-    const end = setTimeout(() => stopRecording(created), MAX_RECORDING * 1000);
-    created.ondataavailable = ({ data }) => void chunks.push(data);
-    created.onstart = () => setIsRecording(true);
-    created.onstop = () => {
+    const end = setTimeout(() => stopRecording(mediaRecorder), MAX_RECORDING * 1000);
+    mediaRecorder.ondataavailable = ({ data }) => void chunks.push(data);
+    mediaRecorder.onstart = () => setIsRecording(true);
+    mediaRecorder.onstop = () => {
       clearInterval(clock);
       clearTimeout(end);
-      if (isMounted) finish(toWav(chunks, created.mimeType));
+      if (isMounted) finish(toWav(chunks, mediaRecorder.mimeType));
     };
-    created.start();
+    mediaRecorder.start();
     return () => {
       isMounted = false;
-      stopRecording(created);
+      stopRecording(mediaRecorder);
     };
   }, [stream]);
 

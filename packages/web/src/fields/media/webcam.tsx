@@ -5,14 +5,13 @@ import { useLoaded } from '../../lib/hooks.ts';
 import { RecorderBox, type RecorderProps, useMediaStream } from './device.tsx';
 import styles from './media.module.css';
 
-/** From 0 to 1. */
 const JPEG_QUALITY = 0.92;
 
 /** Takes an image with the camera, which stays on while the component is mounted. */
-export default function Webcam({ id, onRecorded, onClose }: RecorderProps) {
+export default function Webcam({ id, onRecord, onClose }: RecorderProps) {
   const [cameraId, setCameraId] = useState<string>();
   const { stream, error } = useMediaStream('camera', cameraId);
-  const { last: nextCamera } = useLoaded(stream, cameraAfter);
+  const { last: nextCamera } = useLoaded(stream, findNextCamera);
   const video = useRef<HTMLVideoElement>(null);
   const [isLive, setIsLive] = useState(false);
 
@@ -27,7 +26,7 @@ export default function Webcam({ id, onRecorded, onClose }: RecorderProps) {
       icon={Camera}
       label="Take photo"
       isReady={isLive}
-      onClick={() => onRecorded(snapshot(video.current!))}
+      onClick={() => onRecord(takePhoto(video.current!))}
       actions={
         nextCamera !== undefined && (
           <Button icon={SwitchCamera} onClick={() => setCameraId(nextCamera)}>
@@ -51,7 +50,7 @@ export default function Webcam({ id, onRecorded, onClose }: RecorderProps) {
 }
 
 /** ID of the camera after the current one; undefined if there is only one. */
-async function cameraAfter(stream: MediaStream): Promise<string | undefined> {
+async function findNextCamera(stream: MediaStream): Promise<string | undefined> {
   const current = stream.getVideoTracks()[0]?.getSettings().deviceId;
   const devices = await navigator.mediaDevices.enumerateDevices();
   const ids = devices.filter(({ kind }) => kind === 'videoinput').map(({ deviceId }) => deviceId);
@@ -59,7 +58,7 @@ async function cameraAfter(stream: MediaStream): Promise<string | undefined> {
   return id === current || id === '' ? undefined : id;
 }
 
-async function snapshot(video: HTMLVideoElement): Promise<File> {
+async function takePhoto(video: HTMLVideoElement): Promise<File> {
   const canvas = new OffscreenCanvas(video.videoWidth, video.videoHeight);
   canvas.getContext('2d')!.drawImage(video, 0, 0);
   const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: JPEG_QUALITY });

@@ -5,13 +5,13 @@ import { classes } from '../../lib/classes.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { InputFrame, TextArea } from '../../ui/inputs.tsx';
-import { fieldIds, type FieldProps, useReading } from '../field.tsx';
+import { getFieldIds, type FieldProps, useReading } from '../field.tsx';
 import { readTextFile } from '../file/files.ts';
 import styles from './text-area.module.css';
 
 /** Text that is typed, pasted, or dropped as a file. */
 export function TextField({ name, field, value, disabled, onChange }: FieldProps<'text'>) {
-  const ids = fieldIds(name);
+  const ids = getFieldIds(name);
   const { read, error } = useReading(name, value);
   const set = (text: string) => onChange(text === '' ? undefined : text);
 
@@ -51,7 +51,7 @@ interface GrowingTextAreaProps extends Omit<ComponentProps<'textarea'>, 'value'>
 }
 
 /** Characters; longer texts reach the maximum height anyway, and measuring them is slow. */
-const MAX_MEASURED = 20_000;
+const MAX_GROWING = 20_000;
 
 /** A text area that grows with its text, up to a fraction of the screen; `rows` is the minimum. */
 export function GrowingTextArea({ className, rows = 1, ...props }: GrowingTextAreaProps) {
@@ -60,16 +60,16 @@ export function GrowingTextArea({ className, rows = 1, ...props }: GrowingTextAr
       rows={rows}
       dir="auto"
       style={{ '--rows': rows } as CSSProperties}
-      className={classes(styles.growing, props.value.length > MAX_MEASURED && styles.long, className)}
+      className={classes(styles.growing, props.value.length > MAX_GROWING && styles.long, className)}
       {...props}
     />
   );
 }
 
 /** Characters; browsers take seconds to paste more. */
-const MAX_PASTED = 10_000;
+const MAX_PASTE = 10_000;
 /** Characters of a text that is too long to edit. */
-const MAX_SHOWN = 100_000;
+const MAX_EXCERPT = 100_000;
 /** Wrapping such a word takes seconds on each keystroke; ASCII words and ideographs are fast. */
 const slowWord = /[^\s!-~\u2e80-\uffef]{5000}/;
 
@@ -83,11 +83,11 @@ interface LongTextAreaProps extends Omit<GrowingTextAreaProps, 'onChange' | 'onP
 export function LongTextArea({ value, maxEditable = 500_000, onText, ...props }: LongTextAreaProps) {
   function paste(event: ClipboardEvent<HTMLTextAreaElement>): void {
     // Text areas count CRLF as one character.
-    const { value: shown, selectionStart, selectionEnd, readOnly } = event.currentTarget;
-    const pasted = event.clipboardData.getData('text/plain');
-    if (readOnly || pasted.length <= MAX_PASTED) return;
+    const { value: text, selectionStart, selectionEnd, readOnly } = event.currentTarget;
+    const clipboardText = event.clipboardData.getData('text/plain');
+    if (readOnly || clipboardText.length <= MAX_PASTE) return;
     event.preventDefault();
-    onText(shown.slice(0, selectionStart) + pasted + shown.slice(selectionEnd));
+    onText(text.slice(0, selectionStart) + clipboardText + text.slice(selectionEnd));
   }
 
   const word = slowWord.exec(value);
@@ -100,12 +100,12 @@ export function LongTextArea({ value, maxEditable = 500_000, onText, ...props }:
         onPaste={paste}
       />
     );
-  const shown = value.slice(0, word ? Math.min(MAX_SHOWN, word.index + word[0].length) : MAX_SHOWN);
+  const excerpt = value.slice(0, word ? Math.min(MAX_EXCERPT, word.index + word[0].length) : MAX_EXCERPT);
   return (
     <>
-      <GrowingTextArea {...props} readOnly value={shown} />
+      <GrowingTextArea {...props} readOnly value={excerpt} />
       <p className={styles.note}>
-        Showing the first {count(shown.length)} of {count(value.length)} characters; the text is too long to
+        Showing the first {count(excerpt.length)} of {count(value.length)} characters; the text is too long to
         edit here. The full text will be sent.
       </p>
       <Button icon={X} disabled={props.disabled} className={styles.remove} onClick={() => onText('')}>

@@ -135,7 +135,6 @@ function Track({ item: { label, media }, index }: TrackProps) {
   );
 }
 
-/** A player and facts. */
 function Sound({ media, label }: { readonly media: Media; readonly label: string }) {
   const blob = useMemo(() => new Blob([media.bytes], { type: media.contentType }), [media]);
   const facts = useMemo(() => soundFacts(media), [media]);

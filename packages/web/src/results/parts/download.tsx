@@ -54,15 +54,15 @@ export function getDownload(result: RunResult): Download {
     const { contentType, bytes } = view.media;
     return { label: 'Download', name, contentType, content: () => bytes };
   }
-  const image = resultImage(view);
+  const image = getResultImage(view);
   if (image) return { label: 'Download image', name, contentType: 'image/png', content: image };
   const text = getAnswer(view);
-  if (text === undefined) return jsonDownload(result);
+  if (text === undefined) return getJsonDownload(result);
   const contentType = 'text/plain;charset=utf-8';
   return { label: 'Download text', name, contentType, content: () => text };
 }
 
-export function jsonDownload(result: RunResult): Download {
+export function getJsonDownload(result: RunResult): Download {
   return {
     label: 'Download JSON',
     name: () => defaultFileName(result.request.task, result.view, true),
@@ -74,7 +74,7 @@ export function jsonDownload(result: RunResult): Download {
 const MASK_OPACITY = 0.5;
 
 /** The image of a result as PNG: a generated one, or the input with its boxes or masks drawn in. */
-export function resultImage(view: ResultView): (() => Promise<Blob>) | undefined {
+export function getResultImage(view: ResultView): (() => Promise<Blob>) | undefined {
   if (view.kind === 'image') return () => toPng(new Blob([view.media.bytes]));
   const image = annotatedImage(view);
   return image && (async () => toPng(await toBlob(image), view));

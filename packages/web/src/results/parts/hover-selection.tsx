@@ -3,9 +3,9 @@ import { createContext, useContext, useMemo, useState, type FocusEvent, type Rea
 /** The hovered, focused or pinned part of a result, both in the image or text and in the list. */
 interface Selection {
   /** Index of the hovered or focused part, or else of the pinned one. */
-  readonly active: number | undefined;
+  readonly activeIndex: number | undefined;
   /** Selected by a click. */
-  readonly pinned: number | undefined;
+  readonly pinnedIndex: number | undefined;
   hover(index: number | undefined): void;
   focus(index: number | undefined): void;
   pin(index: number): void;
@@ -15,13 +15,14 @@ const HoverContext = createContext<Selection | undefined>(undefined);
 
 /** A selection for the parts of one result. */
 export function HoverSelection({ children }: { readonly children: ReactNode }) {
-  const [hovered, hover] = useState<number>();
-  const [focused, focus] = useState<number>();
-  const [pinned, setPinned] = useState<number>();
+  const [hoveredIndex, hover] = useState<number>();
+  const [focusedIndex, focus] = useState<number>();
+  const [pinnedIndex, setPinnedIndex] = useState<number>();
   const selection = useMemo(() => {
-    const pin = (index: number) => setPinned((before) => (before === index ? undefined : index));
-    return { active: hovered ?? focused ?? pinned, pinned, hover, focus, pin };
-  }, [hovered, focused, pinned]);
+    const pin = (index: number) => setPinnedIndex((before) => (before === index ? undefined : index));
+    const activeIndex = hoveredIndex ?? focusedIndex ?? pinnedIndex;
+    return { activeIndex, pinnedIndex, hover, focus, pin };
+  }, [hoveredIndex, focusedIndex, pinnedIndex]);
   return <HoverContext value={selection}>{children}</HoverContext>;
 }
 
@@ -32,10 +33,10 @@ export function useHoverSelection(): Selection {
 
 /** State of one part, and props for elements that represent it. */
 export function useHoverPart(index: number) {
-  const { active, pinned, hover, focus, pin } = useHoverSelection();
+  const { activeIndex, pinnedIndex, hover, focus, pin } = useHoverSelection();
   return {
-    isActive: active === index,
-    isPinned: pinned === index,
+    isActive: activeIndex === index,
+    isPinned: pinnedIndex === index,
     pin: () => pin(index),
     hoverProps: {
       onPointerEnter: () => hover(index),

@@ -28,7 +28,7 @@ export function Facts({ facts }: { readonly facts: readonly string[] }) {
  * they also appear over images.
  * @param tone index in the engine's `tones`
  */
-export function toneStyle(tone: number): CSSProperties {
+export function getToneStyle(tone: number): CSSProperties {
   const { color, onColor } = tones[tone]!;
   return { '--tone': color, '--on-tone': onColor } as CSSProperties;
 }
@@ -43,13 +43,13 @@ export interface AmountRowData {
   readonly isBest?: boolean;
 }
 
-export const AmountRow = memo(function AmountRow({ item }: { readonly item: AmountRowData }) {
+const AmountRow = memo(function AmountRow({ item }: { readonly item: AmountRowData }) {
   const { label, amount, bar, detail, tag, isBest } = item;
   return (
     <li className={classes(styles.row, isBest && styles.best, bar && styles.withBar)}>
       <span className={styles.label} dir="auto">
         {tag && (
-          <span className={styles.tag} style={toneStyle(tag.tone)}>
+          <span className={styles.tag} style={getToneStyle(tag.tone)}>
             {tag.text}
           </span>
         )}
@@ -65,6 +65,13 @@ export const AmountRow = memo(function AmountRow({ item }: { readonly item: Amou
     </li>
   );
 });
+
+type AmountListProps = Pick<GrowingListProps<AmountRowData>, 'label' | 'items' | 'isRanked' | 'emptyNote'>;
+
+/** Rows with amounts. */
+export function AmountList(props: AmountListProps) {
+  return <GrowingList row={AmountRow} className={styles.rows} {...props} />;
+}
 
 /** The filled part of a bar, from 0 to 1. */
 interface Bar {
@@ -87,7 +94,7 @@ export function AmountBar({ from, to, zero, className }: Bar & { readonly classN
 }
 
 /** Rows with the scores of what they describe. */
-export function scoredRows<Part extends { readonly score?: number | undefined }, Row extends object>(
+export function createScoreRows<Part extends { readonly score?: number | undefined }, Row extends object>(
   parts: readonly Part[],
   describe: (part: Part, index: number) => Row,
 ): readonly (Row & Pick<AmountRowData, 'amount' | 'bar'>)[] {
@@ -136,21 +143,21 @@ const MAX_STEP = 2000;
 /** The start of a list, with a button for the rest. */
 export function GrowingList<Item>(props: GrowingListProps<Item>) {
   const { items, row: Row, first = 20, isRanked = false, label, className, emptyNote } = props;
-  const [shown, setShown] = useState(items.length <= first + SLACK ? items.length : first);
+  const [visibleCount, setVisibleCount] = useState(items.length <= first + SLACK ? items.length : first);
   if (items.length === 0 && emptyNote !== undefined) return <Note>{emptyNote}</Note>;
-  const next = Math.min(items.length, shown + MAX_STEP);
+  const next = Math.min(items.length, visibleCount + MAX_STEP);
   const List = isRanked ? 'ol' : 'ul';
   return (
     <>
       {/* Safari announces lists without bullets only with a role. */}
       <List role="list" aria-label={label} className={className}>
-        {items.slice(0, shown).map((item, index) => (
+        {items.slice(0, visibleCount).map((item, index) => (
           <Row key={index} item={item} index={index} />
         ))}
       </List>
-      {shown < items.length && (
-        <Button onClick={() => setShown(next)} className={styles.all}>
-          Show {next === items.length ? `all ${count(next)}` : `${count(next - shown)} more`}
+      {visibleCount < items.length && (
+        <Button onClick={() => setVisibleCount(next)} className={styles.all}>
+          Show {next === items.length ? `all ${count(next)}` : `${count(next - visibleCount)} more`}
         </Button>
       )}
     </>

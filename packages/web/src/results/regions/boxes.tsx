@@ -3,9 +3,9 @@ import { useMemo, useRef } from 'react';
 import { classes } from '../../lib/classes.ts';
 import type { ImageSize } from '../../lib/images.ts';
 import { useHoverPart, useHoverSelection } from '../parts/hover-selection.tsx';
-import { Note, toneStyle, type ResultProps } from '../parts/parts.tsx';
-import { placeTags, useShownSize, type Tag, RegionTag } from './region-tags.tsx';
-import { RegionResult, RegionList, regionRows, RegionButtonRow, type RegionData } from './regions.tsx';
+import { Note, getToneStyle, type ResultProps } from '../parts/parts.tsx';
+import { placeTags, useDisplaySize, type Tag, RegionTag } from './region-tags.tsx';
+import { RegionResult, RegionList, createRegionRows, RegionButtonRow, type RegionData } from './regions.tsx';
 import styles from './regions.module.css';
 
 /** More outlines or labels would hide the image. */
@@ -18,7 +18,10 @@ const MIN_LABELED = 400;
 /** The image with outlines of the detected objects, and the objects as rows. */
 export function Boxes({ view: { image, boxes } }: ResultProps<'boxes'>) {
   const rows = useMemo(() => {
-    return regionRows(boxes).map((row, index) => ({ ...row, detail: formatCorners(boxes[index]!.box) }));
+    return createRegionRows(boxes).map((row, index) => ({
+      ...row,
+      detail: formatCorners(boxes[index]!.box),
+    }));
   }, [boxes]);
   return (
     <RegionResult image={image} overlay={(size) => <BoxOverlay boxes={boxes} rows={rows} size={size} />}>
@@ -37,27 +40,29 @@ interface BoxOverlayProps {
 /** Outlines over the image, the smallest on top so that each can be hovered, and their labels or numbers. */
 function BoxOverlay({ boxes, rows, size }: BoxOverlayProps) {
   const overlay = useRef<HTMLDivElement>(null);
-  const shown = useShownSize(overlay);
-  const { active } = useHoverSelection();
+  const displaySize = useDisplaySize(overlay);
+  const { activeIndex } = useHoverSelection();
   const places = useMemo(
-    () => boxes.slice(0, MAX_OUTLINES).map(({ box }) => placedBox(box, size)),
+    () => boxes.slice(0, MAX_OUTLINES).map(({ box }) => placeBox(box, size)),
     [boxes, size],
   );
   const tags = useMemo(() => {
     if (places.length > MAX_NUMBERS) return [];
-    const hasLabels = places.length <= MAX_LABELS && shown.width >= MIN_LABELED;
-    const choices = places.map((place, index) => tagChoices(place, index, hasLabels && rows[index]!.label));
-    return placeTags(choices, shown);
-  }, [places, rows, shown]);
+    const hasLabels = places.length <= MAX_LABELS && displaySize.width >= MIN_LABELED;
+    const choices = places.map((place, index) =>
+      getTagChoices(place, index, hasLabels && rows[index]!.label),
+    );
+    return placeTags(choices, displaySize);
+  }, [places, rows, displaySize]);
   const outlines = [...places.entries()].sort(([, a], [, b]) => b.width * b.height - a.width * a.height);
-  const row = active === undefined ? undefined : rows[active];
-  const place = active === undefined ? undefined : places[active];
+  const row = activeIndex === undefined ? undefined : rows[activeIndex];
+  const place = activeIndex === undefined ? undefined : places[activeIndex];
   return (
     <div ref={overlay} className={styles.overlay} aria-hidden="true">
       {outlines.map(([index, outline]) => (
         <Outline key={index} index={index} place={outline} tone={rows[index]!.tone} />
       ))}
-      {active === undefined &&
+      {activeIndex === undefined &&
         tags.map((tag, index) => tag && <RegionTag key={index} {...tag} tone={rows[index]!.tone} />)}
       {row && place && (
         <RegionTag {...getCorner(place)} text={`${row.label} ${row.amount}`.trim()} tone={row.tone} />
@@ -67,14 +72,14 @@ function BoxOverlay({ boxes, rows, size }: BoxOverlayProps) {
 }
 
 /** The number and label of a box, or only its number, possibly in another corner. */
-function tagChoices(place: Place, index: number, label: string | false): Tag[] {
+function getTagChoices(place: Place, index: number, label: string | false): Tag[] {
   const { left, top, width, height } = place;
   const number = { text: String(index + 1), maxWidth: width };
   const { x, y } = getCorner(place);
   const [otherX, otherY] = [left + left + width - x, top + top + height - y];
-  const labeled = { ...number, x, y, text: `${number.text} ${label}` };
+  const labelTag = { ...number, x, y, text: `${number.text} ${label}` };
   return [
-    ...(label === false ? [] : [labeled]),
+    ...(label === false ? [] : [labelTag]),
     { ...number, x, y },
     { ...number, x: otherX, y },
     { ...number, x, y: otherY },
@@ -87,7 +92,7 @@ function getCorner({ left, top, width, height }: Place): { readonly x: number; r
   return { x: left < 0.5 ? left : left + width, y: top < 0.5 ? top : top + height };
 }
 
-type Place = ReturnType<typeof placedBox>;
+type Place = ReturnType<typeof placeBox>;
 
 interface OutlineProps {
   readonly index: number;
@@ -101,7 +106,7 @@ function Outline({ index, place, tone }: OutlineProps) {
     <div
       className={classes(styles.outline, isActive && styles.active)}
       style={{
-        ...toneStyle(tone),
+        ...getToneStyle(tone),
         left: `${place.left * 100}%`,
         top: `${place.top * 100}%`,
         width: `${place.width * 100}%`,
@@ -114,7 +119,7 @@ function Outline({ index, place, tone }: OutlineProps) {
 }
 
 /** A box as shares of its image, clipped to it; corners may be in any order. */
-export function placedBox({ xmin, ymin, xmax, ymax }: Box, { width, height }: ImageSize) {
+export function placeBox({ xmin, ymin, xmax, ymax }: Box, { width, height }: ImageSize) {
   const across = (x: number) => Math.min(Math.max(x, 0), width) / width;
   const down = (y: number) => Math.min(Math.max(y, 0), height) / height;
   const [left, right] = [across(Math.min(xmin, xmax)), across(Math.max(xmin, xmax))];

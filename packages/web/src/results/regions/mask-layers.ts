@@ -7,7 +7,7 @@ import {
   type MaskCenter,
   type ResultViews,
 } from '@tryout/engine';
-import { getImageSize, reducedSize, type ImageSize } from '../../lib/images.ts';
+import { getImageSize, reduceSize, type ImageSize } from '../../lib/images.ts';
 
 /** A decoded mask, scaled for the screen. */
 export interface MaskLayer {
@@ -37,7 +37,7 @@ export async function decodeMasks(
   const layers: (MaskLayer | string)[] = [];
   const mayDecode = createMaskBudget();
   for (const [index, { mask }] of masks.slice(0, MAX_MASKS).entries())
-    layers.push(await maskLayer(mask, colors[index]!, mayDecode));
+    layers.push(await decodeMask(mask, colors[index]!, mayDecode));
   return layers;
 }
 
@@ -57,7 +57,7 @@ export function covers({ width, height, strengths }: MaskLayer, x: number, y: nu
  * @param base64 a grayscale image, white inside
  * @param color for a canvas
  */
-async function maskLayer(
+async function decodeMask(
   base64: string,
   color: string,
   mayDecode: (size: ImageSize) => boolean,
@@ -71,19 +71,19 @@ async function maskLayer(
     if (size.width * size.height > MAX_PIXELS)
       return `Mask is too large to draw: ${size.width} × ${size.height}`;
     if (!mayDecode(size)) return 'The masks together are too large to draw';
-    const { width, height } = reducedSize(size, MAX_SIDE);
+    const { width, height } = reduceSize(size, MAX_SIDE);
     const bitmap = await createImageBitmap(blob, {
       resizeWidth: width,
       resizeHeight: height,
       resizeQuality: 'medium',
     });
-    return colored(bitmap, color);
+    return colorMask(bitmap, color);
   } catch {
     return 'Mask cannot be read';
   }
 }
 
-function colored(bitmap: ImageBitmap, color: string): MaskLayer {
+function colorMask(bitmap: ImageBitmap, color: string): MaskLayer {
   const { width, height } = bitmap;
   const image = new OffscreenCanvas(width, height);
   const context = image.getContext('2d', { willReadFrequently: true })!;

@@ -4,8 +4,15 @@ import { useLoaded } from '../../lib/hooks.ts';
 import { useHoverPart, useHoverSelection } from '../parts/hover-selection.tsx';
 import { Note, type ResultProps } from '../parts/parts.tsx';
 import { covers, decodeMasks, MAX_MASKS, type MaskLayer } from './mask-layers.ts';
-import { placeTags, useShownSize, type Tag, RegionTag } from './region-tags.tsx';
-import { RegionResult, RegionItem, RegionList, regionRows, RegionText, type RegionData } from './regions.tsx';
+import { placeTags, useDisplaySize, type Tag, RegionTag } from './region-tags.tsx';
+import {
+  RegionResult,
+  RegionItem,
+  RegionList,
+  createRegionRows,
+  RegionText,
+  type RegionData,
+} from './regions.tsx';
 import styles from './regions.module.css';
 
 interface MaskData extends RegionData {
@@ -18,22 +25,23 @@ interface MaskData extends RegionData {
 
 /** The image with colored masks, and a row to show or hide each mask. */
 export function Masks({ view: { image, masks } }: ResultProps<'masks'>) {
-  const regions = useMemo(() => regionRows(masks), [masks]);
+  const regions = useMemo(() => createRegionRows(masks), [masks]);
   const { value: layers = [] } = useLoaded(masks, decodeMasks);
-  const [hidden, setHidden] = useState<readonly number[]>([]);
+  const [hiddenIndexes, setHiddenIndexes] = useState<readonly number[]>([]);
   const [opacity, setOpacity] = useState(50);
   const rows = regions.map((region, index): MaskData => {
     const layer = layers[index];
     if (index >= MAX_MASKS) return { ...region, layer: undefined, isShown: false };
     if (typeof layer === 'string') return { ...region, detail: layer, layer: undefined, isShown: false };
-    const isShown = !hidden.includes(index);
-    const onToggle = () => setHidden(isShown ? [...hidden, index] : hidden.filter((each) => each !== index));
+    const isShown = !hiddenIndexes.includes(index);
+    const onToggle = () =>
+      setHiddenIndexes(isShown ? [...hiddenIndexes, index] : hiddenIndexes.filter((each) => each !== index));
     return { ...region, layer, isShown, onToggle };
   });
-  const drawable = rows.flatMap(({ onToggle }, index) => (onToggle ? [index] : []));
+  const drawableIndexes = rows.flatMap(({ onToggle }, index) => (onToggle ? [index] : []));
   return (
     <RegionResult image={image} overlay={() => <MaskOverlay rows={rows} opacity={opacity / 100} />}>
-      {drawable.length > 0 && (
+      {drawableIndexes.length > 0 && (
         <div className={styles.controls}>
           <label className={styles.slider}>
             Mask opacity
@@ -48,8 +56,8 @@ export function Masks({ view: { image, masks } }: ResultProps<'masks'>) {
               {opacity}%
             </span>
           </label>
-          <Button onClick={() => setHidden(hidden.length > 0 ? [] : drawable)}>
-            {hidden.length > 0 ? 'Show all masks' : 'Hide all masks'}
+          <Button onClick={() => setHiddenIndexes(hiddenIndexes.length > 0 ? [] : drawableIndexes)}>
+            {hiddenIndexes.length > 0 ? 'Show all masks' : 'Hide all masks'}
           </Button>
         </div>
       )}
@@ -84,28 +92,30 @@ const SINGLE = 0.25;
 
 interface MaskOverlayProps {
   readonly rows: readonly MaskData[];
-  /** 0 to 1. */
   readonly opacity: number;
 }
 
 /** The numbered masks over an image, or only the hovered one. The rows have the same information as text. */
 function MaskOverlay({ rows, opacity }: MaskOverlayProps) {
-  const { active, hover } = useHoverSelection();
+  const { activeIndex, hover } = useHoverSelection();
   const overlay = useRef<HTMLDivElement>(null);
-  const size = useShownSize(overlay);
-  const shown = rows.flatMap(({ layer, isShown, label, tone }, index) =>
+  const size = useDisplaySize(overlay);
+  const visibleMasks = rows.flatMap(({ layer, isShown, label, tone }, index) =>
     layer && isShown ? [{ index, layer, label, tone }] : [],
   );
-  const single = shown.find(({ index }) => index === active);
-  const named = single ? [single] : shown;
-  const choices = named.map(({ index, layer: { center }, label }): Tag[] =>
+  const single = visibleMasks.find(({ index }) => index === activeIndex);
+  const tagMasks = single ? [single] : visibleMasks;
+  const choices = tagMasks.map(({ index, layer: { center }, label }): Tag[] =>
     center ? [{ ...center, text: single ? label : String(index + 1), isCentered: true }] : [],
   );
   const tags = placeTags(choices, size);
 
   const onPointerMove = ({ nativeEvent: { offsetX, offsetY }, currentTarget }: PointerEvent) => {
     const { clientWidth, clientHeight } = currentTarget;
-    hover(shown.findLast(({ layer }) => covers(layer, offsetX / clientWidth, offsetY / clientHeight))?.index);
+    hover(
+      visibleMasks.findLast(({ layer }) => covers(layer, offsetX / clientWidth, offsetY / clientHeight))
+        ?.index,
+    );
   };
   return (
     <div
@@ -115,7 +125,7 @@ function MaskOverlay({ rows, opacity }: MaskOverlayProps) {
       onPointerMove={onPointerMove}
       onPointerLeave={() => hover(undefined)}
     >
-      {shown.map(({ index, layer }) => (
+      {visibleMasks.map(({ index, layer }) => (
         <MaskCanvas
           key={index}
           layer={layer}
@@ -123,7 +133,9 @@ function MaskOverlay({ rows, opacity }: MaskOverlayProps) {
           isHidden={single !== undefined && single.index !== index}
         />
       ))}
-      {tags.map((tag, at) => tag && <RegionTag key={named[at]!.index} {...tag} tone={named[at]!.tone} />)}
+      {tags.map(
+        (tag, at) => tag && <RegionTag key={tagMasks[at]!.index} {...tag} tone={tagMasks[at]!.tone} />,
+      )}
     </div>
   );
 }

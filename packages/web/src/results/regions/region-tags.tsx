@@ -2,13 +2,13 @@ import { type CSSProperties, useState, type RefObject } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { useResize } from '../../lib/hooks.ts';
 import type { ImageSize } from '../../lib/images.ts';
-import { toneStyle } from '../parts/parts.tsx';
+import { getToneStyle } from '../parts/parts.tsx';
 import styles from './regions.module.css';
 
 /** A label or number over an image, from a point toward the middle, so that it is within the image. */
 export function RegionTag({ x, y, text, maxWidth = 0.5, isCentered, tone }: Tag & { readonly tone: number }) {
   const place: CSSProperties = {
-    ...toneStyle(tone),
+    ...getToneStyle(tone),
     ...(x < 0.5 ? { left: `${x * 100}%` } : { right: `${(1 - x) * 100}%` }),
     ...(y < 0.5 ? { top: `${y * 100}%` } : { bottom: `${(1 - y) * 100}%` }),
     maxInlineSize: `max(1.9em, ${maxWidth * 100}%)`,
@@ -43,15 +43,15 @@ const HEIGHT = 24;
 
 /**
  * The first choice for each tag that overlaps no tag before it; undefined if there is none.
- * @param shown the image's size on the screen
+ * @param displaySize the image's size on the screen
  */
-export function placeTags(choices: readonly (readonly Tag[])[], shown: ImageSize): (Tag | undefined)[] {
-  const taken: Rectangle[] = [];
+export function placeTags(choices: readonly (readonly Tag[])[], displaySize: ImageSize): (Tag | undefined)[] {
+  const places: Rectangle[] = [];
   return choices.map((tags) =>
     tags.find((tag) => {
-      const place = estimatePlace(tag, shown);
-      const isFree = !taken.some((other) => overlap(place, other));
-      if (isFree) taken.push(place);
+      const place = estimatePlace(tag, displaySize);
+      const isFree = !places.some((other) => overlap(place, other));
+      if (isFree) places.push(place);
       return isFree;
     }),
   );
@@ -65,11 +65,11 @@ interface Rectangle {
 }
 
 /** In pixels; from the point toward the middle of the image. */
-function estimatePlace({ x, y, text, maxWidth = 1, isCentered }: Tag, shown: ImageSize): Rectangle {
-  const width = Math.max(HEIGHT, Math.min(text.length * CHARACTER + PADDING, maxWidth * shown.width));
+function estimatePlace({ x, y, text, maxWidth = 1, isCentered }: Tag, displaySize: ImageSize): Rectangle {
+  const width = Math.max(HEIGHT, Math.min(text.length * CHARACTER + PADDING, maxWidth * displaySize.width));
   const back = isCentered ? HEIGHT / 2 : 0;
-  const left = x * shown.width - (x < 0.5 ? back : width - back);
-  const top = y * shown.height - (y < 0.5 ? back : HEIGHT - back);
+  const left = x * displaySize.width - (x < 0.5 ? back : width - back);
+  const top = y * displaySize.height - (y < 0.5 ? back : HEIGHT - back);
   return { left, top, right: left + width, bottom: top + HEIGHT };
 }
 
@@ -78,7 +78,7 @@ function overlap(a: Rectangle, b: Rectangle): boolean {
 }
 
 /** The size of an element on the screen, in pixels; 0 before it is shown. */
-export function useShownSize(element: RefObject<Element | null>): ImageSize {
+export function useDisplaySize(element: RefObject<Element | null>): ImageSize {
   const [size, setSize] = useState<ImageSize>({ width: 0, height: 0 });
   useResize(element, ({ clientWidth, clientHeight }) =>
     setSize({ width: clientWidth, height: clientHeight }),

@@ -4,7 +4,13 @@ import { classes } from '../../lib/classes.ts';
 import { useImage, type ImageSize } from '../../lib/images.ts';
 import { NoImage } from '../media/media.tsx';
 import { HoverSelection, useHoverPart } from '../parts/hover-selection.tsx';
-import { AmountBar, scoredRows, type AmountRowData, GrowingList, toneStyle } from '../parts/parts.tsx';
+import {
+  AmountBar,
+  createScoreRows,
+  type AmountRowData,
+  GrowingList,
+  getToneStyle,
+} from '../parts/parts.tsx';
 import styles from './regions.module.css';
 
 interface RegionImageProps {
@@ -27,15 +33,15 @@ export function RegionResult(props: RegionImageProps & { readonly children: Reac
 
 /** Never taller than the window. */
 function RegionImage({ image, overlay }: RegionImageProps) {
-  const loaded = useImage(image);
-  if (loaded.status === 'loading') return <div className={classes(styles.place, styles.room)} />;
-  if (loaded.status === 'refused')
+  const loadedImage = useImage(image);
+  if (loadedImage.status === 'loading') return <div className={classes(styles.place, styles.room)} />;
+  if (loadedImage.status === 'refused')
     return (
       <div>
-        <NoImage name={image.name} file={image} size={loaded.size} />
+        <NoImage name={image.name} file={image} size={loadedImage.size} />
       </div>
     );
-  const { url, size, onError } = loaded;
+  const { url, size, onError } = loadedImage;
   const { width, height } = size;
   return (
     <div className={styles.place}>
@@ -59,11 +65,11 @@ export interface RegionData extends AmountRowData {
 }
 
 /** The rows of boxes or masks. */
-export function regionRows(
+export function createRegionRows(
   regions: readonly { readonly label: string; readonly score?: number }[],
 ): readonly RegionData[] {
   const tones = tonesFor(regions.map(({ label }) => label));
-  return scoredRows(regions, ({ label }, index) => ({ label: asLine(label), tone: tones[index]! }));
+  return createScoreRows(regions, ({ label }, index) => ({ label: asLine(label), tone: tones[index]! }));
 }
 
 /** The rows, or a note if there are none. */
@@ -114,7 +120,7 @@ export function RegionItem({ tone, isActive, children }: RegionItemProps) {
       list.scrollTop = offsetTop + offsetHeight - list.clientHeight;
   }, [isActive]);
   return (
-    <li ref={item} className={classes(styles.item, isActive && styles.activeRow)} style={toneStyle(tone)}>
+    <li ref={item} className={classes(styles.item, isActive && styles.activeRow)} style={getToneStyle(tone)}>
       {children}
     </li>
   );

@@ -12,7 +12,7 @@ import { classes } from '../../lib/classes.ts';
 import { Toolbar } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { ExternalLink } from '../../ui/panel.tsx';
-import { LongWords, textBlocks } from './text-blocks.tsx';
+import { LongWords, splitBlocks } from './text-blocks.tsx';
 import styles from './markdown.module.css';
 
 /** Blocks; those of longer texts are laid out near the viewport only. */
@@ -84,7 +84,7 @@ const Block = memo(function Block({ token }: { readonly token: MarkedToken }): R
       // HTML, or a block that was not parsed.
       return (
         <p dir="auto" className={styles.raw}>
-          {textBlocks(token.raw).map((part, index) => (
+          {splitBlocks(token.raw).map((part, index) => (
             <span key={index}>
               <Words text={part} />
             </span>

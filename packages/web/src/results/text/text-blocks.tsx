@@ -9,7 +9,7 @@ import styles from './text.module.css';
 const block = /[^]{1,2000}[^\n]{0,18000}\n?/gu;
 
 /** Splits text into blocks. When it grows, only the last block changes, so that only this one is laid out again. */
-export function textBlocks(text: string): readonly string[] {
+export function splitBlocks(text: string): readonly string[] {
   return text.match(block) ?? [];
 }
 
@@ -44,7 +44,6 @@ interface MarkedTextProps<Mark extends TextPlace> {
   readonly around: number;
   readonly boxClassName: string | undefined;
   readonly className: string | undefined;
-  /** Renders a mark. */
   drawMark(text: string, mark: Mark): ReactNode;
 }
 
@@ -56,8 +55,12 @@ export function MarkedText<Mark extends TextPlace>(props: MarkedTextProps<Mark>)
   const { parts, cutBefore, cutAfter } = useMemo(() => {
     const excerpt = getExcerpt(text, place, showsAll ? text.length : around);
     const { offset } = excerpt;
-    const moved = marks.map((mark) => ({ ...mark, start: mark.start - offset, end: mark.end - offset }));
-    return { ...excerpt, parts: markedParts(excerpt.text, moved) };
+    const excerptMarks = marks.map((mark) => ({
+      ...mark,
+      start: mark.start - offset,
+      end: mark.end - offset,
+    }));
+    return { ...excerpt, parts: markedParts(excerpt.text, excerptMarks) };
   }, [text, marks, place, around, showsAll]);
   const isMoved = showsAll && place.start > around;
   useEffect(() => {

@@ -16,7 +16,7 @@ import { LoadBoundary } from '../../ui/failure-note.tsx';
 import { ScrollBox, VisuallyHidden } from '../../ui/panel.tsx';
 import { JsonBlock } from '../json-view.tsx';
 import { Note, type ResultProps } from '../parts/parts.tsx';
-import { LongWords, textBlocks } from './text-blocks.tsx';
+import { LongWords, splitBlocks } from './text-blocks.tsx';
 import styles from './text.module.css';
 
 /** Generated text with its reasoning, tool calls and everything else in the answer. */
@@ -66,7 +66,6 @@ interface StreamedTextProps {
   readonly text: string;
   readonly label: string;
   readonly isGrowing: boolean;
-  /** Default: false. */
   readonly isMarkdown?: boolean | undefined;
 }
 
@@ -112,7 +111,7 @@ function StreamedText({ text, label, isGrowing, isMarkdown = false }: StreamedTe
 }
 
 function PlainText({ text }: { readonly text: string }) {
-  const blocks = textBlocks(text);
+  const blocks = splitBlocks(text);
   return blocks.map((block, index) => <Block key={index} text={block} isFar={blocks.length > 3} />);
 }
 

@@ -14,7 +14,7 @@ import styles from './vector.module.css';
 /** Shape, statistics, heat map and first values of a vector. */
 export function Vector({ view: { shape, values } }: ResultProps<'vector'>) {
   const statistics = useMemo(() => computeStatistics(values), [values]);
-  const cells = useMemo(() => heatCells(values), [values]);
+  const cells = useMemo(() => getHeatCells(values), [values]);
   const { total, min, max, mean, norm } = statistics;
   const product = shape.length > 1 ? ` = ${count(total)}` : '';
   const head = `${shape.map(count).join(' × ')}${product} ${total === 1 ? 'number' : 'numbers'}`;
@@ -130,7 +130,7 @@ const MAX_LENGTH = 4096;
 const MIN_COLUMNS = 64;
 
 /** One row per list of numbers; a single list, or too many or too long ones, are wrapped into rows. */
-export function heatCells(values: JsonValue): HeatCells {
+export function getHeatCells(values: JsonValue): HeatCells {
   const lists = [...innermost(values)];
   const length = lists.reduce((max, list) => Math.max(max, list.length), 0);
   if (lists.length > 1 && lists.length <= MAX_LISTS && length <= MAX_LENGTH) {

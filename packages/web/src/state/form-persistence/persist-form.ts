@@ -15,7 +15,7 @@ import { clearForms, isQuotaError, type OpenDatabase } from '../storage/database
 import { getFiles, createStoredForm, deleteTab, newId, writeTab, type Tab } from './stored-form.ts';
 
 /** Bytes; copying larger files takes too long. */
-export const MAX_KEPT_FILE = 100_000_000;
+export const MAX_STORED_FILE = 100_000_000;
 
 /** Milliseconds after a change before the form is stored. */
 const DELAY = 400;
@@ -23,7 +23,7 @@ const DELAY = 400;
 export type UnsavedReason = 'large' | 'full' | 'refused';
 
 /** What will be lost on reload, and why. */
-export interface Unsaved {
+export interface UnsavedInputs {
   readonly form?: UnsavedReason;
   readonly files: ReadonlyMap<FileInput, UnsavedReason>;
 }
@@ -34,55 +34,52 @@ export interface RestoredForms {
   readonly inputs: ReadonlyMap<TaskId, TaskInputs>;
   /** Keys of their files in the database. */
   readonly files: ReadonlyMap<FileInput, string>;
-  /** Names of files that could not be restored. */
-  readonly lost: readonly string[];
+  readonly missingNames: readonly string[];
 }
 
-export function noForms(): RestoredForms {
-  return { tab: { id: newId(), isShown: true }, inputs: new Map(), files: new Map(), lost: [] };
+export function createNoForms(): RestoredForms {
+  return { tab: { id: newId(), isShown: true }, inputs: new Map(), files: new Map(), missingNames: [] };
 }
 
 /** Shows the restored form in a session, and stores the forms of this tab until the user signs out. */
 export function persistForms(
   session: Session,
   open: OpenDatabase,
-  restored: RestoredForms,
-): Observable<Unsaved> {
-  const unsaved = createStore<Unsaved>({ files: new Map() });
-  /** Keys of the stored files. */
-  const keys = new Map(restored.files);
-  const failed = new WeakMap<FileInput, UnsavedReason>();
+  restoredForms: RestoredForms,
+): Observable<UnsavedInputs> {
+  const unsavedInputs = createStore<UnsavedInputs>({ files: new Map() });
+  const keys = new Map(restoredForms.files);
+  const reasons = new WeakMap<FileInput, UnsavedReason>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isShown = true;
-  let before = session.getSnapshot();
+  let lastState = session.getSnapshot();
 
-  /** @param added a new file, which is stored with the form */
-  async function write(task: TaskId, added?: { readonly key: string; readonly blob: Blob }): Promise<void> {
+  async function write(task: TaskId, newFile?: { readonly key: string; readonly blob: Blob }): Promise<void> {
     const inputs = session.inputsByTask().get(task);
-    const { signIn, task: shown, model, unconfirmed } = session.getSnapshot();
+    const { signIn, task: currentTask, model, unconfirmed } = session.getSnapshot();
     if (!inputs || signIn.status === 'signed-out') return;
-    writeTab({ ...restored.tab, ...(shown && { task: shown.id, model }), isShown });
-    const form = createStoredForm(restored.tab.id, task, inputs, keys);
+    writeTab({ ...restoredForms.tab, ...(currentTask && { task: currentTask.id, model }), isShown });
+    const form = createStoredForm(restoredForms.tab.id, task, inputs, keys);
     // A reload must not confirm what a link chose.
     const choices = { ...inputs.choices };
     for (const name of getUnconfirmed({ choices, unconfirmed })) delete choices[name];
     const transaction = (await open()).transaction(['forms', 'media'], 'readwrite');
     const writes: Promise<unknown>[] = [transaction.objectStore('forms').put({ ...form, choices })];
-    if (added) writes.push(transaction.objectStore('media').put(added.blob, added.key));
+    if (newFile) writes.push(transaction.objectStore('media').put(newFile.blob, newFile.key));
     // Without an explicit commit, a closing page loses the form.
     transaction.commit();
     await Promise.all([...writes, transaction.done]);
   }
 
-  async function keepFile(file: FileInput, task: TaskId): Promise<void> {
-    if (file.size > MAX_KEPT_FILE) return void failed.set(file, 'large');
+  async function storeFile(file: FileInput, task: TaskId): Promise<void> {
+    if (file.size > MAX_STORED_FILE) return void reasons.set(file, 'large');
     const key = newId();
     keys.set(file, key);
     try {
       await write(task, { key, blob: await toBlob(file) });
     } catch (error) {
       keys.delete(file);
-      failed.set(file, getReason(error));
+      reasons.set(file, getReason(error));
     }
   }
 
@@ -90,21 +87,24 @@ export function persistForms(
     if (!task) return;
     clearTimeout(timer);
     timer = undefined;
-    let form: UnsavedReason | undefined;
+    let reason: UnsavedReason | undefined;
     try {
       await write(task);
       const files = getFiles(session.inputsByTask().get(task));
-      for (const file of files) if (!keys.has(file) && !failed.has(file)) await keepFile(file, task);
+      for (const file of files) if (!keys.has(file) && !reasons.has(file)) await storeFile(file, task);
     } catch (error) {
-      form = getReason(error);
+      reason = getReason(error);
     }
     // Deletes the content of files that were removed, after the form was stored without them.
-    const used = new Set([...session.inputsByTask().values()].flatMap(getFiles));
-    const dropped = [...keys.keys()].filter((file) => !used.has(file));
-    dropped.forEach((file) => keys.delete(file));
-    if (dropped.length > 0) tidy();
-    const lost = getFiles(session.getSnapshot()).filter((file) => failed.has(file));
-    unsaved.set({ ...(form && { form }), files: new Map(lost.map((file) => [file, failed.get(file)!])) });
+    const usedFiles = new Set([...session.inputsByTask().values()].flatMap(getFiles));
+    const unusedFiles = [...keys.keys()].filter((file) => !usedFiles.has(file));
+    unusedFiles.forEach((file) => keys.delete(file));
+    if (unusedFiles.length > 0) tidy();
+    const lostFiles = getFiles(session.getSnapshot()).filter((file) => reasons.has(file));
+    unsavedInputs.set({
+      ...(reason && { form: reason }),
+      files: new Map(lostFiles.map((file) => [file, reasons.get(file)!])),
+    });
   }
 
   function tidy(): void {
@@ -122,21 +122,21 @@ export function persistForms(
   }
 
   session.subscribe(() => {
-    const now = session.getSnapshot();
-    const [previous] = [before, (before = now)];
-    if (now.signIn.status === 'signed-out') {
+    const state = session.getSnapshot();
+    const [previous] = [lastState, (lastState = state)];
+    if (state.signIn.status === 'signed-out') {
       if (previous.signIn.status !== 'signed-out') forget();
       return;
     }
-    if (previous.signIn.status === 'signed-out') showForm(session, restored);
-    if (previous.task && previous.task !== now.task) void save(previous.task.id);
+    if (previous.signIn.status === 'signed-out') showForm(session, restoredForms);
+    if (previous.task && previous.task !== state.task) void save(previous.task.id);
     // The closing page may not finish storing, so a form is also stored while its user types.
-    if (now.task && hasChanged(previous, now)) timer ??= setTimeout(() => void save(), DELAY);
+    if (state.task && hasChanged(previous, state)) timer ??= setTimeout(() => void save(), DELAY);
   });
   // Opened early, because a closing page has no time for it.
   open().catch(() => undefined);
-  if (restored.inputs.size > 0) tidy();
-  if (before.signIn.status !== 'signed-out') showForm(session, restored);
+  if (restoredForms.inputs.size > 0) tidy();
+  if (lastState.signIn.status !== 'signed-out') showForm(session, restoredForms);
   addEventListener('pagehide', () => {
     isShown = false;
     void save();
@@ -147,7 +147,7 @@ export function persistForms(
   });
   // Browsers may discard hidden pages without further events.
   document.addEventListener('visibilitychange', () => document.hidden && void save());
-  return unsaved;
+  return unsavedInputs;
 }
 
 function getReason(error: unknown): UnsavedReason {

@@ -6,7 +6,6 @@ import {
   type ChatImage,
   type ChatState,
   type Field,
-  type FieldDraft,
   type FieldValue,
   type FileInput,
   type TaskId,
@@ -24,16 +23,16 @@ import {
   type Tab,
 } from './stored-form.ts';
 
-/** Restores the forms of a tab. Never rejects; `lost` lists what could not be restored. */
+/** Restores the forms of a tab. Never rejects; `missingNames` lists what could not be restored. */
 export async function restoreForms(open: OpenDatabase, tab: Tab): Promise<RestoredForms> {
   const id = tab.isShown ? newId() : tab.id;
   const { forms, media } = await readForms(open, tab.id, id).catch(() => ({ forms: [], media: new Map() }));
   const files = new Map<FileInput, string>();
-  const lost: string[] = [];
+  const missingNames: string[] = [];
 
   function restoreFile({ name, contentType, url, key = '' }: PersistedFile): FileInput | undefined {
     const blob = media.get(key);
-    if (!blob) return void lost.push(visibleLine(name));
+    if (!blob) return void missingNames.push(visibleLine(name));
     const file = { ...fileFromBlob(blob, name, contentType), url };
     rememberBlob(file, blob);
     files.set(file, key);
@@ -41,15 +40,16 @@ export async function restoreForms(open: OpenDatabase, tab: Tab): Promise<Restor
   }
 
   function restoreImages(images: readonly PersistedImage[]): ChatImage[] {
-    const restored = images.map((image) => ('name' in image ? restoreFile(image) : image));
-    return restored.filter((image) => image !== undefined);
+    return images
+      .map((image) => ('name' in image ? restoreFile(image) : image))
+      .filter((image) => image !== undefined);
   }
 
   function restoreChat({ system, exchanges, images }: PersistedChat): ChatState {
     return {
       system,
-      exchanges: exchanges.map(({ text, images: sent, answer, finishReason }) => ({
-        prompt: { text, images: restoreImages(sent) },
+      exchanges: exchanges.map(({ text, images: promptImages, answer, finishReason }) => ({
+        prompt: { text, images: restoreImages(promptImages) },
         answer,
         view: { text: answer, isMarkdown: true, finishReason },
       })),
@@ -58,18 +58,17 @@ export async function restoreForms(open: OpenDatabase, tab: Tab): Promise<Restor
   }
 
   function restoreInputs({ task, values, drafts, parameters, choices, chat }: StoredForm): TaskInputs {
-    const restored: Record<string, FieldValue | undefined> = {};
+    const validValues: Record<string, FieldValue | undefined> = {};
     for (const [name, field] of Object.entries(taskNamed(task).fields)) {
-      const kept = values[name];
-      const value = isPersistedFile(field, kept) ? restoreFile(kept) : kept;
-      if (fieldKinds[field.kind].isValue(value)) restored[name] = value;
+      const storedValue = values[name];
+      const value = isPersistedFile(field, storedValue) ? restoreFile(storedValue) : storedValue;
+      if (fieldKinds[field.kind].isValue(value)) validValues[name] = value;
     }
-    const typed = drafts as Readonly<Record<string, FieldDraft | undefined>>;
-    return { values: restored, drafts: typed, parameters, choices, chat: chat && restoreChat(chat) };
+    return { values: validValues, drafts, parameters, choices, chat: chat && restoreChat(chat) };
   }
 
   const inputs = new Map<TaskId, TaskInputs>(forms.map((form) => [form.task, restoreInputs(form)]));
-  return { tab: { ...tab, id }, inputs, files, lost };
+  return { tab: { ...tab, id }, inputs, files, missingNames };
 }
 
 /** Reads the forms of a tab with their files. Those of a duplicated tab are copied. */

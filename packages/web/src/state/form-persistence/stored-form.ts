@@ -17,11 +17,10 @@ export interface StoredForm {
   /** Milliseconds since the epoch. */
   readonly usedAt: number;
   readonly values: Readonly<Record<string, unknown>>;
-  readonly drafts: Readonly<Record<string, unknown>>;
+  readonly drafts: TaskInputs['drafts'];
   readonly parameters: TypedParameters;
   readonly choices: RunChoices;
   readonly chat?: PersistedChat | undefined;
-  /** Keys of its files. */
   readonly files: readonly string[];
   /** Of its files. */
   readonly bytes: number;
@@ -51,8 +50,8 @@ export interface PersistedChat {
 
 export function getFiles(inputs: Pick<TaskInputs, 'values' | 'chat'> | undefined): FileInput[] {
   const { values = {}, chat } = inputs ?? {};
-  const sent = chat?.exchanges.flatMap(({ prompt }) => prompt.images) ?? [];
-  return [...Object.values(values), ...sent, ...(chat?.images ?? [])].filter(isFileInput);
+  const promptImages = chat?.exchanges.flatMap(({ prompt }) => prompt.images) ?? [];
+  return [...Object.values(values), ...promptImages, ...(chat?.images ?? [])].filter(isFileInput);
 }
 
 /** @param keys of the files that are stored */
@@ -63,17 +62,18 @@ export function createStoredForm(
   keys: ReadonlyMap<FileInput, string>,
 ): StoredForm {
   const { values, drafts, parameters, choices, chat } = inputs;
-  const keep = (value: unknown) =>
+  const persist = (value: unknown) =>
     isFileInput(value)
       ? { name: value.name, contentType: value.contentType, url: value.url, key: keys.get(value) }
       : value;
-  const keepAll = (images: readonly ChatImage[]) => images.map((each) => keep(each) as PersistedImage);
-  const stored = getFiles(inputs).filter((file) => keys.has(file));
+  const persistImages = (images: readonly ChatImage[]) =>
+    images.map((each) => persist(each) as PersistedImage);
+  const storedFiles = getFiles(inputs).filter((file) => keys.has(file));
   return {
     tab,
     task,
     usedAt: Date.now(),
-    values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, keep(value)])),
+    values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, persist(value)])),
     drafts,
     parameters,
     choices,
@@ -81,14 +81,14 @@ export function createStoredForm(
       system: chat.system,
       exchanges: chat.exchanges.map(({ prompt, answer, view, result }) => ({
         text: prompt.text,
-        images: keepAll(prompt.images),
+        images: persistImages(prompt.images),
         answer,
         finishReason: view.finishReason ?? (result && 'stop'),
       })),
-      images: keepAll(chat.images),
+      images: persistImages(chat.images),
     },
-    files: stored.map((file) => keys.get(file)!),
-    bytes: stored.reduce((sum, { size }) => sum + size, 0),
+    files: storedFiles.map((file) => keys.get(file)!),
+    bytes: storedFiles.reduce((sum, { size }) => sum + size, 0),
   };
 }
 

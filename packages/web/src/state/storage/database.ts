@@ -32,11 +32,11 @@ type Database = IDBPDatabase<Schema>;
  */
 export type OpenDatabase = () => Promise<Database>;
 
-export function databaseOpener(): OpenDatabase {
-  let opening: Promise<Database> | undefined;
-  const reset = () => (opening = undefined);
+export function createDatabaseOpener(): OpenDatabase {
+  let database: Promise<Database> | undefined;
+  const reset = () => (database = undefined);
   return () => {
-    opening ??= Promise.resolve().then(() =>
+    database ??= Promise.resolve().then(() =>
       openDB<Schema>('tryout', 2, {
         upgrade(database) {
           // Version 1 had other records.
@@ -51,8 +51,8 @@ export function databaseOpener(): OpenDatabase {
         terminated: reset,
       }),
     );
-    opening.catch(reset);
-    return opening;
+    database.catch(reset);
+    return database;
   };
 }
 

@@ -16,11 +16,14 @@ import { tidyStorage } from './tidy.ts';
 const FREED_SHARE = 0.1;
 
 /** The runs of this browser. */
-export function browserHistory(open: OpenDatabase, limits: HistoryLimits = defaultHistoryLimits): History {
+export function createBrowserHistory(
+  open: OpenDatabase,
+  limits: HistoryLimits = defaultHistoryLimits,
+): History {
   /** One transaction: a tab that closes or crashes leaves a run with all its parts or none. */
   async function change(
     next: (rows: readonly RunRow[]) => readonly RunRow[],
-    added?: { readonly stored: StoredRun; readonly row: RunRow },
+    newRun?: { readonly storedRun: StoredRun; readonly row: RunRow },
   ): Promise<void> {
     const stores = ['runs', 'entries', 'media'] as const;
     const transaction = (await open()).transaction(stores, 'readwrite', { durability: 'strict' });
@@ -30,29 +33,29 @@ export function browserHistory(open: OpenDatabase, limits: HistoryLimits = defau
       transaction.objectStore('media'),
     ];
     const rows = parseRows(await entries.get(ROWS));
-    const kept = next(rows);
-    const keptIds = new Set(kept.map(({ entry }) => entry.id));
-    const removed = rows.filter(({ entry }) => !keptIds.has(entry.id));
-    const writes: Promise<unknown>[] = removed.map(({ entry }) => runs.delete(entry.id));
-    writes.push(entries.put(JSON.stringify(kept), ROWS));
-    if (added && keptIds.has(added.row.entry.id)) {
-      const { run, media: blobs } = added.stored;
+    const newRows = next(rows);
+    const newIds = new Set(newRows.map(({ entry }) => entry.id));
+    const oldRows = rows.filter(({ entry }) => !newIds.has(entry.id));
+    const writes: Promise<unknown>[] = oldRows.map(({ entry }) => runs.delete(entry.id));
+    writes.push(entries.put(JSON.stringify(newRows), ROWS));
+    if (newRun && newIds.has(newRun.row.entry.id)) {
+      const { run, media: blobs } = newRun.storedRun;
       writes.push(runs.put(run, run.id));
-      for (const hash of Object.keys(added.row.files)) writes.push(media.put(blobs.get(hash)!, hash));
+      for (const hash of Object.keys(newRun.row.files)) writes.push(media.put(blobs.get(hash)!, hash));
     }
     await Promise.all([...writes, transaction.done]);
     announceChange();
-    if (removed.length > 0) await tidyStorage(open);
+    if (oldRows.length > 0) await tidyStorage(open);
   }
 
-  async function add(stored: StoredRun, output: string, isImported?: boolean): Promise<void> {
-    const row = rowFor(stored, output, isImported);
+  async function add(storedRun: StoredRun, output: string, isImported?: boolean): Promise<void> {
+    const row = createRow(storedRun, output, isImported);
     const bytes = getBytes([row]);
     if (bytes > limits.bytes)
       throw new HistoryError('The run is too large for the history', {
         hint: 'Download its result, or save it as a run file.',
       });
-    const store = () => change((rows) => rowsWithin(withRow(rows, row), limits), { stored, row });
+    const store = () => change((rows) => rowsWithin(withRow(rows, row), limits), { storedRun, row });
     try {
       await store();
     } catch (error) {
@@ -81,38 +84,30 @@ export function browserHistory(open: OpenDatabase, limits: HistoryLimits = defau
   }
 
   return {
-    add: (stored, output, isImported) =>
-      explained(add(stored, output, isImported), 'The run could not be added to the history'),
+    add: (run, output, isImported) =>
+      explainFailure('The run could not be added to the history', () => add(run, output, isImported)),
 
     async list(filter = {}) {
-      const entries = (await explained(list(), CANNOT_READ)).map(({ entry }) => entry);
+      const entries = (await explainFailure(CANNOT_READ, list)).map(({ entry }) => entry);
       return entries.filter((entry) => matches(entry, filter)).slice(0, filter.limit);
     },
 
-    get: (id) => explained(get(id), CANNOT_READ),
+    get: (id) => explainFailure(CANNOT_READ, () => get(id)),
 
-    media: (hash) =>
-      explained(
-        open().then((database) => database.get('media', hash)),
-        CANNOT_READ,
+    media: (hash) => explainFailure(CANNOT_READ, async () => (await open()).get('media', hash)),
+
+    remove: (ids) =>
+      explainFailure('The runs could not be deleted', () =>
+        change((rows) => rows.filter(({ entry }) => !ids.includes(entry.id))),
       ),
 
-    async remove(ids) {
-      const removing = change((rows) => rows.filter(({ entry }) => !ids.includes(entry.id)));
-      await explained(removing, 'The runs could not be deleted');
-    },
-
-    clear: () =>
-      explained(
-        change(() => []),
-        'The history could not be deleted',
-      ),
+    clear: () => explainFailure('The history could not be deleted', () => change(() => [])),
   };
 }
 
 const CANNOT_READ = 'The history could not be read';
 
-function rowFor({ run, media }: StoredRun, output: string, isImported?: boolean): RunRow {
+function createRow({ run, media }: StoredRun, output: string, isImported?: boolean): RunRow {
   const files = getFiles(run).flatMap(({ sha256 }) => {
     const blob = media.get(sha256);
     return blob ? [[sha256, blob.size] as const] : [];
@@ -129,13 +124,13 @@ function withRow(rows: readonly RunRow[], row: RunRow): readonly RunRow[] {
 
 /** The rows before the first one that is beyond the limits. @param rows the newest first */
 function rowsWithin(rows: readonly RunRow[], limits: HistoryLimits): readonly RunRow[] {
-  const counted = new Set<string>();
+  const hashes = new Set<string>();
   let sum = 0;
   const first = rows.findIndex((row, index) => {
     sum += row.bytes;
     for (const [hash, bytes] of Object.entries(row.files)) {
-      if (!counted.has(hash)) sum += bytes;
-      counted.add(hash);
+      if (!hashes.has(hash)) sum += bytes;
+      hashes.add(hash);
     }
     return index >= limits.runs || sum > limits.bytes;
   });
@@ -149,9 +144,9 @@ function getBytes(rows: readonly RunRow[]): number {
 }
 
 /** @throws HistoryError in place of the database's error */
-async function explained<Result>(work: Promise<Result>, message: string): Promise<Result> {
+async function explainFailure<Result>(message: string, work: () => Promise<Result>): Promise<Result> {
   try {
-    return await work;
+    return await work();
   } catch (cause) {
     if (cause instanceof HistoryError) throw cause;
     throw isQuotaError(cause)

@@ -11,24 +11,26 @@ const MAX_AGE = 7 * 24 * 60 * 60 * 1000;
 export async function tidyStorage(open: OpenDatabase): Promise<void> {
   const transaction = (await open()).transaction(['entries', 'forms', 'media'], 'readwrite');
   const [forms, media] = [transaction.objectStore('forms'), transaction.objectStore('media')];
-  const [list, saved, keys] = await Promise.all([
+  const [list, allForms, keys] = await Promise.all([
     transaction.objectStore('entries').get(ROWS),
     forms.getAll(),
     media.getAllKeys(),
   ]);
-  const kept = formsWithin(saved);
-  const used = new Set([
+  const recentForms = findRecentForms(allForms);
+  const usedKeys = new Set([
     ...parseRows(list).flatMap(({ files }) => Object.keys(files)),
-    ...kept.flatMap(({ files }) => files),
+    ...recentForms.flatMap(({ files }) => files),
   ]);
   await Promise.all([
-    ...saved.filter((form) => !kept.includes(form)).map(({ tab, task }) => forms.delete([tab, task])),
-    ...keys.filter((key) => !used.has(key)).map((key) => media.delete(key)),
+    ...allForms
+      .filter((form) => !recentForms.includes(form))
+      .map(({ tab, task }) => forms.delete([tab, task])),
+    ...keys.filter((key) => !usedKeys.has(key)).map((key) => media.delete(key)),
     transaction.done,
   ]);
 }
 
-function formsWithin(forms: readonly StoredForm[]): readonly StoredForm[] {
+function findRecentForms(forms: readonly StoredForm[]): readonly StoredForm[] {
   const newestFirst = [...forms].sort((a, b) => b.usedAt - a.usedAt);
   let sum = 0;
   return newestFirst.filter((form, index) => {

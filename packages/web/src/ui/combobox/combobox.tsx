@@ -25,7 +25,6 @@ interface ComboboxProps<Item extends ComboboxItem> {
   /** Name of the list, for example `Models`. */
   readonly listName: string;
   readonly placeholder: string;
-  /** At the start of the input. */
   readonly icon?: LucideIcon | undefined;
   readonly disabled?: boolean;
   readonly invalid?: boolean;
@@ -34,7 +33,7 @@ interface ComboboxProps<Item extends ComboboxItem> {
   /** The same object in each render, until it changes. */
   readonly selected: Item | null;
   /** Receives the typed text; empty when the list closes. */
-  onTyped(typed: string): void;
+  onQuery(query: string): void;
   onPick(item: Item): void;
   /** Renders an item within the fixed height of a row. */
   row(item: Item): ReactNode;
@@ -48,7 +47,7 @@ interface ComboboxProps<Item extends ComboboxItem> {
  */
 export function Combobox<Item extends ComboboxItem>(props: ComboboxProps<Item>) {
   const { id, label, listName, placeholder, disabled = false, invalid, describedBy } = props;
-  const { icon: Icon, items, selected, onTyped, onPick, row, emptyMessage, ref } = props;
+  const { icon: Icon, items, selected, onQuery, onPick, row, emptyMessage, ref } = props;
   const root = useRef<HTMLDivElement>(null);
   const [input, setInput] = useState<HTMLInputElement | null>(null);
   const [toggle, setToggle] = useState<HTMLButtonElement | null>(null);
@@ -59,7 +58,7 @@ export function Combobox<Item extends ComboboxItem>(props: ComboboxProps<Item>) 
     itemToString: getText,
     itemToKey: (item) => item?.key,
     isItemDisabled: (item) => item?.isDisabled === true,
-    stateReducer: nextState,
+    stateReducer: reduceState,
     scrollIntoView: (option) => option.scrollIntoView({ block: 'nearest' }),
     onSelectedItemChange({ selectedItem }) {
       if (!selectedItem || selectedItem.key === selected?.key) return;
@@ -67,7 +66,7 @@ export function Combobox<Item extends ComboboxItem>(props: ComboboxProps<Item>) 
       onPick(selectedItem);
     },
     onIsOpenChange({ isOpen: isNowOpen }) {
-      if (!isNowOpen) onTyped('');
+      if (!isNowOpen) onQuery('');
     },
   });
   const isOpen = list.isOpen && !disabled;
@@ -105,7 +104,7 @@ export function Combobox<Item extends ComboboxItem>(props: ComboboxProps<Item>) 
               'aria-labelledby': undefined,
               'aria-invalid': invalid,
               'aria-describedby': describedBy,
-              onChange: (event) => onTyped((event.target as HTMLInputElement).value),
+              onChange: (event) => onQuery((event.target as HTMLInputElement).value),
               onKeyDown: ({ key, nativeEvent }) => {
                 if (key === 'Tab') closeMenu();
                 // Without a match, Enter would only hide the message.
@@ -160,8 +159,7 @@ function getText(item: ComboboxItem | null | undefined): string {
   return item?.text ?? '';
 }
 
-/** Changes to downshift's reducer. */
-function nextState<Item extends ComboboxItem>(
+function reduceState<Item extends ComboboxItem>(
   state: UseComboboxState<Item>,
   { type, changes }: UseComboboxStateChangeOptions<Item>,
 ): Partial<UseComboboxState<Item>> {

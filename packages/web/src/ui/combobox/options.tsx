@@ -71,7 +71,6 @@ const ROW_HEIGHT = 3.5;
 /** Extra rows above and below the visible ones. */
 const OVERSCAN = 2;
 
-/** The visible part of a long list. */
 function useRowWindow(isOpen: boolean) {
   const element = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(0);

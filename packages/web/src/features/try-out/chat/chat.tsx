@@ -13,7 +13,7 @@ import {
 } from '@tryout/engine';
 import { ImagePlus, X } from 'lucide-react';
 import { useRef, useState, memo, useEffect } from 'react';
-import { useDroppedFiles, mediaFile } from '../../../fields/file/files.ts';
+import { useDroppedFiles, readMediaFile } from '../../../fields/file/files.ts';
 import { LongTextArea } from '../../../fields/text/text-field.tsx';
 import { useImage } from '../../../lib/images.ts';
 import { Text } from '../../../results/text/text.tsx';
@@ -62,7 +62,7 @@ function Images() {
     session.changeChat({ images: next });
   };
   const add = (file: File) => {
-    mediaFile(file, file.name, 'image').then(
+    readMediaFile(file, file.name, 'image').then(
       (image) => change([...session.getSnapshot().chat.images, image]),
       setError,
     );
@@ -157,8 +157,8 @@ function Prompt({ prompt: { text, images } }: { readonly prompt: ChatPrompt }) {
 
 /** An image of a message; those at a URL are not loaded here. */
 function Thumbnail({ image }: { readonly image: ChatImage }) {
-  const shown = useImage(isFileInput(image) ? image : undefined);
+  const preview = useImage(isFileInput(image) ? image : undefined);
   const name = visibleLine(imageName(image));
-  if (shown.status !== 'shown') return <p>{name}</p>;
-  return <img className={styles.thumbnail} src={shown.url} alt={name} {...shown.size} />;
+  if (preview.status !== 'shown') return <p>{name}</p>;
+  return <img className={styles.thumbnail} src={preview.url} alt={name} {...preview.size} />;
 }

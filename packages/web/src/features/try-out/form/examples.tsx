@@ -11,7 +11,7 @@ import {
 } from '@tryout/engine';
 import { Lightbulb } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
-import { useCleared, useSession, useSessionState } from '../../../state/app-context.ts';
+import { useOnClear, useSession, useSessionState } from '../../../state/app-context.ts';
 import { classes } from '../../../lib/classes.ts';
 import { useImage } from '../../../lib/images.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -38,24 +38,24 @@ export function ExampleRow({ heading }: { readonly heading: string }) {
   const round = useMemo(() => exampleRound(session), [session]);
   // Trying an example loads the list again, and reports why it failed.
   const { value: list = none } = useLoaded(round, (each, signal) => each.list(signal));
-  const [pressed, setPressed] = useState<{ readonly index: number }>();
+  const [choice, setChoice] = useState<{ readonly index: number }>();
   // Failures are outcomes: an example must not replace what was typed until the network is back.
-  const { value: outcome } = useLoaded(pressed, ({ index }, signal) =>
+  const { value: outcome } = useLoaded(choice, ({ index }, signal) =>
     round.fill(index, signal).then(
-      (filled) => filled ?? 'nothing',
+      (outcome) => outcome ?? 'nothing',
       (error: unknown) => ({ status: 'failed', text: getMessage(error), hasReplaced: false }) as const,
     ),
   );
   const strip = useRef<HTMLUListElement>(null);
-  const isLoading = pressed !== undefined && outcome === undefined;
-  const filled = outcome === 'nothing' ? undefined : outcome;
-  const isError = filled?.status === 'failed' || filled?.status === 'unfit';
+  const isLoading = choice !== undefined && outcome === undefined;
+  const result = outcome === 'nothing' ? undefined : outcome;
+  const isError = result?.status === 'failed' || result?.status === 'unfit';
   // A run uses the inputs as they are.
-  if (isBusy && isLoading) setPressed(undefined);
-  useCleared(() => setPressed(undefined));
+  if (isBusy && isLoading) setChoice(undefined);
+  useOnClear(() => setChoice(undefined));
 
   function undo(): void {
-    setPressed(undefined);
+    setChoice(undefined);
     session.restore();
     // The Undo button disappears.
     strip.current?.querySelector('button')?.focus();
@@ -65,8 +65,8 @@ export function ExampleRow({ heading }: { readonly heading: string }) {
     <div className={styles.head}>
       <h2 id={heading}>Inputs</h2>
       <p role="status" className={classes(styles.status, isError && styles.error)}>
-        {visible(isLoading ? 'Loading an example' : (filled?.text ?? 'Use your own, or an example.'))}
-        {filled?.hasReplaced && (
+        {visible(isLoading ? 'Loading an example' : (result?.text ?? 'Use your own, or an example.'))}
+        {result?.hasReplaced && (
           <Button variant="quiet" className={styles.undo} disabled={isBusy} onClick={undo}>
             Undo
           </Button>
@@ -80,7 +80,7 @@ export function ExampleRow({ heading }: { readonly heading: string }) {
               example={example}
               index={index}
               disabled={isBusy || isLoading}
-              onClick={() => setPressed({ index })}
+              onClick={() => setChoice({ index })}
             />
           </li>
         ))}
@@ -92,7 +92,6 @@ export function ExampleRow({ heading }: { readonly heading: string }) {
 interface ExampleButtonProps {
   /** Undefined until the examples are listed. */
   readonly example: Example | undefined;
-  /** Counted from 0. */
   readonly index: number;
   readonly disabled: boolean;
   onClick(): void;
@@ -141,7 +140,6 @@ function ExampleButton({ example, index, disabled, onClick }: ExampleButtonProps
   );
 }
 
-/** The beginning of a string; empty for other values. */
 function getWords(value: FieldValue | undefined): string {
   const texts: readonly unknown[] = Array.isArray(value) ? value : [value];
   const words = texts.filter((text) => typeof text === 'string').join(', ');

@@ -13,7 +13,7 @@ import { Check, Link, Play } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { useApp, useSessionState } from '../../../state/app-context.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { copyRunLink, currentForm } from '../../../state/run-files.ts';
+import { copyRunLink, getCurrentForm } from '../../../state/run-files.ts';
 import styles from './task-form.module.css';
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
@@ -31,11 +31,11 @@ export function FormButtons({ task }: { readonly task: Task }) {
   const clearButton = useRef<HTMLButtonElement>(null);
   // After an answer, an empty message is not a missing input.
   const message = chat.exchanges.length > 0 && task.fields[task.conversation?.message ?? '']?.label;
-  const missing = missingLabels(state).filter((label) => label !== message);
+  const labels = missingLabels(state).filter((label) => label !== message);
   const [unconfirmed] = getUnconfirmed(state);
   const billTo = visibleLine(choices.billTo ?? '');
-  const last = replaced.at(-1);
-  const canRestore = last?.by === 'run' && Object.values(last.values).some(hasContent);
+  const lastReplacement = replaced.at(-1);
+  const canRestore = lastReplacement?.by === 'run' && Object.values(lastReplacement.values).some(hasContent);
 
   function confirm(): void {
     session.confirm(unconfirmed!);
@@ -69,11 +69,11 @@ export function FormButtons({ task }: { readonly task: Task }) {
         label="Copy link"
         icon={Link}
         disabled={!Object.values(values).some(hasContent)}
-        onClick={() => void copyRunLink(currentForm(session)).then(notices.show)}
+        onClick={() => void copyRunLink(getCurrentForm(session)).then(notices.show)}
       />
       <p id={note} className={styles.missing}>
-        {!isBusy && missing.length > 0 && `Missing: ${missing.map(visibleLine).join(', ')}`}
-        {missing.length === 0 &&
+        {!isBusy && labels.length > 0 && `Missing: ${labels.map(visibleLine).join(', ')}`}
+        {labels.length === 0 &&
           unconfirmed !== undefined &&
           (unconfirmed === 'billTo'
             ? `The link or file bills runs to ${billTo}. Confirm it to run, or choose another account under “Billed to”.`
@@ -91,7 +91,7 @@ export function FormButtons({ task }: { readonly task: Task }) {
       )}
       <p role="status" className={styles.status}>
         {replacedBy === 'clear' && 'Cleared.'}
-        {(last?.by === 'clear' || canRestore) && (
+        {(lastReplacement?.by === 'clear' || canRestore) && (
           <Button variant="quiet" className={styles.undo} onClick={undo}>
             {canRestore ? 'Restore earlier inputs' : 'Undo clear'}
           </Button>

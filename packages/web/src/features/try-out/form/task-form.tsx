@@ -21,11 +21,11 @@ import {
   type RefObject,
 } from 'react';
 import { FieldInput } from '../../../fields/field-input.tsx';
-import { fieldIds, type FieldProps } from '../../../fields/field.tsx';
+import { getFieldIds, type FieldProps } from '../../../fields/field.tsx';
 import { useApp, useSession, useSessionState } from '../../../state/app-context.ts';
 import { classes } from '../../../lib/classes.ts';
 import { useResize } from '../../../lib/hooks.ts';
-import { MAX_KEPT_FILE, type UnsavedReason } from '../../../state/form-persistence/persist-form.ts';
+import { MAX_STORED_FILE, type UnsavedReason } from '../../../state/form-persistence/persist-form.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { MessageImages, SystemPrompt } from '../chat/chat.tsx';
 import { ENDPOINT_INPUT } from '../options/destination.tsx';
@@ -122,22 +122,21 @@ function focusMissing(state: SessionState): void {
   if (isRunning(state)) return;
   const [name] = missingInputs(state);
   if (name === undefined) return document.getElementById(ENDPOINT_INPUT)?.focus();
-  const { input } = fieldIds(name);
+  const { input } = getFieldIds(name);
   const entries = state.values[name];
   const empty = Array.isArray(entries) ? findEmptyEntry(entries as readonly string[]) : 0;
   document.getElementById(empty > 0 ? `${input}-${empty + 1}` : input)?.focus();
 }
 
 const reasons: Readonly<Record<UnsavedReason, string>> = {
-  large: `it is larger than ${size(MAX_KEPT_FILE)}.`,
+  large: `it is larger than ${size(MAX_STORED_FILE)}.`,
   full: 'the browser has no storage left for it.',
   refused: 'the browser does not allow storage.',
 };
 
-/** Lists the inputs that will be lost on reload. */
 function UnsavedNote() {
-  const { unsaved } = useApp();
-  const { form, files } = useSyncExternalStore(unsaved.subscribe, unsaved.getSnapshot);
+  const { unsavedInputs } = useApp();
+  const { form, files } = useSyncExternalStore(unsavedInputs.subscribe, unsavedInputs.getSnapshot);
   const values = useSessionState((state) => state.values);
   const hasInputs = Object.values(values).some(hasContent);
   const lines =

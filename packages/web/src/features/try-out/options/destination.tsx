@@ -21,7 +21,7 @@ import {
 } from '@tryout/engine';
 import { useState } from 'react';
 import { useSession, useSessionState } from '../../../state/app-context.ts';
-import { disabledProps, TextInput } from '../../../ui/inputs.tsx';
+import { getDisabledProps, TextInput } from '../../../ui/inputs.tsx';
 import { useLoaded } from '../../../lib/hooks.ts';
 import styles from './options.module.css';
 
@@ -31,11 +31,11 @@ export const ENDPOINT_INPUT = 'endpoint-url';
 export const SEND_TOKEN_COMMAND = 'tryout run --send-token';
 
 /** Where the model runs: on any provider, a specific one, or an endpoint. */
-export function Destination({ found }: { readonly found: FoundProviders }) {
+export function Destination({ providers }: { readonly providers: FoundProviders }) {
   const session = useSession();
   const { task, choices, replaced, run } = useSessionState((state) => state);
   const disabled = isRunning({ run });
-  const chosen = chosenDestination(choices);
+  const currentId = chosenDestination(choices);
 
   function choose({ id }: DestinationChoice): void {
     session.setChoices(id === ENDPOINT ? withEndpoint(choices, '') : withProvider(choices, id));
@@ -45,19 +45,19 @@ export function Destination({ found }: { readonly found: FoundProviders }) {
     <fieldset aria-disabled={disabled || undefined} className={styles.group}>
       <legend className={styles.legend}>Provider</legend>
       <div className={styles.choices}>
-        {listDestinations(task, found.options, choices).map((choice) => (
+        {listDestinations(task, providers.options, choices).map((choice) => (
           <label key={choice.id} className={styles.choice}>
             <input
               type="radio"
               name="destination"
-              checked={choice.id === chosen}
+              checked={choice.id === currentId}
               onChange={() => choose(choice)}
-              {...disabledProps(disabled)}
+              {...getDisabledProps(disabled)}
             />
             <span className={styles.text}>
               <span className={styles.name}>{visibleLine(choice.label)}</span>
               {/* The input below has the URL. */}
-              {choice.id === ENDPOINT && choice.id === chosen ? null : (
+              {choice.id === ENDPOINT && choice.id === currentId ? null : (
                 <span className={styles.note}>{visibleLine(choice.note)}</span>
               )}
             </span>
@@ -65,9 +65,9 @@ export function Destination({ found }: { readonly found: FoundProviders }) {
         ))}
       </div>
       {/* A run that is opened changes the URL. */}
-      {chosen === ENDPOINT && <EndpointInput key={replaced.length} />}
+      {currentId === ENDPOINT && <EndpointInput key={replaced.length} />}
       <p role="status" className={styles.note}>
-        {found.note}
+        {providers.note}
       </p>
     </fieldset>
   );
@@ -135,7 +135,7 @@ function isAllowed(url: URL, { hubUrl, inferenceUrl }: Connection): boolean {
   return [hubUrl, inferenceUrl].some((base) => new URL(base).origin === url.origin);
 }
 
-const none: FoundProviders = { options: noProviderOptions, note: '', isConversational: false };
+const noProviders: FoundProviders = { options: noProviderOptions, note: '', isConversational: false };
 
 /** The providers of the chosen model. The note also reports the progress or error of the lookup. */
 export function useProviders(): FoundProviders {
@@ -143,11 +143,11 @@ export function useProviders(): FoundProviders {
   const task = useSessionState((state) => state.task);
   const model = plainModelId(useSessionState((state) => state.model) ?? '');
   // The form is for one task and model.
-  const [found, setFound] = useState<FoundProviders>();
+  const [providers, setProviders] = useState<FoundProviders>();
   const { error } = useLoaded(model || undefined, async (_model, signal) => {
-    for await (const known of findProviders(session.connection(), task, model, signal))
-      if (!signal.aborted) setFound(known);
+    for await (const update of findProviders(session.connection(), task, model, signal))
+      if (!signal.aborted) setProviders(update);
   });
-  if (error !== undefined) return { ...none, note: getMessage(error) };
-  return found ?? (model === '' ? none : { ...none, note: providerLookupText(model) });
+  if (error !== undefined) return { ...noProviders, note: getMessage(error) };
+  return providers ?? (model === '' ? noProviders : { ...noProviders, note: providerLookupText(model) });
 }

@@ -35,13 +35,12 @@ export function Options() {
 }
 
 function OpenOptions() {
-  const found = useProviders();
+  const providers = useProviders();
   return (
     <div className={styles.parts}>
-      <Destination found={found} />
+      <Destination providers={providers} />
       <BillTo />
-      <StreamSwitch isConversational={found.isConversational} />
-      <Flags />
+      <Switches isConversational={providers.isConversational} />
     </div>
   );
 }
@@ -53,9 +52,9 @@ function BillTo() {
   const id = useId();
   const { identity } = signIn;
   const { billTo } = choices;
-  const paying = (identity?.orgs ?? []).filter(({ canPay }) => canPay).map(({ name }) => name);
+  const payers = (identity?.orgs ?? []).filter(({ canPay }) => canPay).map(({ name }) => name);
   // A restored choice is shown even if it can no longer pay.
-  const names = billTo === undefined || paying.includes(billTo) ? paying : [...paying, billTo];
+  const names = billTo === undefined || payers.includes(billTo) ? payers : [...payers, billTo];
   if (names.length === 0) return null;
   return (
     <InputFrame label="Billed to" htmlFor={id}>
@@ -76,41 +75,39 @@ function BillTo() {
   );
 }
 
-function StreamSwitch({ isConversational }: { readonly isConversational: boolean }) {
-  const session = useSession();
-  const disabled = useSessionState(isRunning);
-  const { stream, ...others } = useSessionState((state) => state.choices);
-  if (!isConversational && stream === undefined) return null;
-  return (
-    <Switch
-      checked={stream !== false}
-      disabled={disabled}
-      onChange={({ target }) => session.setChoices(target.checked ? others : { ...others, stream: false })}
-    >
-      Stream the answer as it is generated
-    </Switch>
-  );
-}
-
-/** Caching and loading. */
-function Flags() {
+/** Streaming, for conversations, and caching and loading. */
+function Switches({ isConversational }: { readonly isConversational: boolean }) {
   const session = useSession();
   const disabled = useSessionState(isRunning);
   const choices = useSessionState((state) => state.choices);
+  const { stream, ...others } = choices;
   return (
-    <fieldset aria-disabled={disabled || undefined} className={styles.group}>
-      <legend className={styles.legend}>Caching and loading</legend>
-      {requestFlags.map(({ name, label }) => (
+    <>
+      {(isConversational || stream !== undefined) && (
         <Switch
-          key={name}
-          checked={choices.flags?.includes(name) === true}
+          checked={stream !== false}
           disabled={disabled}
-          onChange={() => session.setChoices(toggleFlag(choices, name))}
+          onChange={({ target }) =>
+            session.setChoices(target.checked ? others : { ...others, stream: false })
+          }
         >
-          {label}
+          Stream the answer as it is generated
         </Switch>
-      ))}
-      <p className={styles.note}>{FLAGS_NOTE}</p>
-    </fieldset>
+      )}
+      <fieldset aria-disabled={disabled || undefined} className={styles.group}>
+        <legend className={styles.legend}>Caching and loading</legend>
+        {requestFlags.map(({ name, label }) => (
+          <Switch
+            key={name}
+            checked={choices.flags?.includes(name) === true}
+            disabled={disabled}
+            onChange={() => session.setChoices(toggleFlag(choices, name))}
+          >
+            {label}
+          </Switch>
+        ))}
+        <p className={styles.note}>{FLAGS_NOTE}</p>
+      </fieldset>
+    </>
   );
 }

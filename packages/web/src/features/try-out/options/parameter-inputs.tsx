@@ -19,7 +19,7 @@ import { TypedInput } from '../../../fields/typed/typed-input.tsx';
 import { useSession, useSessionState } from '../../../state/app-context.ts';
 import { classes } from '../../../lib/classes.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { disabledProps, InputFrame, TextInput } from '../../../ui/inputs.tsx';
+import { getDisabledProps, InputFrame, TextInput } from '../../../ui/inputs.tsx';
 import styles from './options.module.css';
 
 interface ParameterRowProps extends Row {
@@ -103,7 +103,7 @@ function Slider({ spec, text, disabled, onText }: SliderProps) {
       step={step}
       value={text ?? Number(spec.default ?? (from + to) / 2)}
       onChange={(event) => onText(event.target.value)}
-      {...disabledProps(disabled)}
+      {...getDisabledProps(disabled)}
     />
   );
 }
@@ -122,9 +122,9 @@ export function FreeParameterInput({ specs, ref }: FreeParameterInputProps) {
   const id = useId();
 
   function add(): void {
-    const found = freeParameter(specs, text);
-    if (found instanceof Error) return setError(found);
-    session.setParameters(withParameter(session.getSnapshot().parameters, found.name, found.value));
+    const parameter = freeParameter(specs, text);
+    if (parameter instanceof Error) return setError(parameter);
+    session.setParameters(withParameter(session.getSnapshot().parameters, parameter.name, parameter.value));
     setText('');
     ref.current?.focus();
   }

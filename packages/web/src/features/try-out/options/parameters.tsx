@@ -43,11 +43,11 @@ function OpenParameters() {
   const current = Object.keys(parameters);
   // An added parameter stays while its value is replaced.
   const [names, setNames] = useState<readonly string[]>(current);
-  const added = current.filter((name) => !names.includes(name));
-  if (added.length > 0) setNames([...names, ...added]);
+  const newNames = current.filter((name) => !names.includes(name));
+  if (newNames.length > 0) setNames([...names, ...newNames]);
   const freeInput = useRef<HTMLInputElement>(null);
-  function removeRow(removed: string): void {
-    setNames(names.filter((name) => name !== removed));
+  function removeRow(rowName: string): void {
+    setNames(names.filter((name) => name !== rowName));
     freeInput.current?.focus();
   }
   if (!specs)
@@ -59,9 +59,9 @@ function OpenParameters() {
   const rows = parameterRows(specs, names);
   const isFirst = ({ spec }: Row, index: number) => index < MAX_FIRST || !spec;
   const others = rows.filter((row, index) => !isFirst(row, index));
-  const list = (shown: readonly Row[]) => (
+  const list = (items: readonly Row[]) => (
     <div className={styles.rows}>
-      {shown.map((row) => (
+      {items.map((row) => (
         <ParameterRow
           key={row.name}
           {...row}

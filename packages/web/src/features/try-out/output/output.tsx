@@ -37,7 +37,6 @@ const views = [
   { id: 'code', label: 'Code' },
 ] as const;
 
-/** The rendered result, its JSON, or the code of the run. */
 type View = (typeof views)[number]['id'];
 
 /** Progress, streamed text, result or error of the run, and its code. */
@@ -61,10 +60,10 @@ export function Output({ code }: { readonly code: ReactNode }) {
         <h2 id={heading} tabIndex={-1} {...(isBusy && FOCUS_NEXT)}>
           {status === 'failed' && !partial ? 'Error' : 'Output'}
         </h2>
-        <Tabs<View> id={tabs} label="Show the output as" tabs={views} chosen={view} onChoose={setView} />
+        <Tabs<View> id={tabs} label="Show the output as" tabs={views} value={view} onChoose={setView} />
       </div>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
-      <TabPanel id={tabs} chosen={view} className={styles.body}>
+      <TabPanel id={tabs} value={view} className={styles.body}>
         {view === 'code' ? (
           <LoadBoundary fallback={<p className={styles.note}>Loading the code</p>}>{code}</LoadBoundary>
         ) : (
@@ -97,7 +96,6 @@ function getAnnouncement(state: SessionState): string {
   return status === 'canceled' ? 'Canceled' : '';
 }
 
-/** The conversation above the current answer. */
 function EarlierTurns() {
   const state = useSessionState((now) => now);
   const exchanges = shownExchanges(state);
@@ -130,7 +128,6 @@ function OutputBody({ view }: { readonly view: View }) {
   return result ? <ResultView view={result.view} /> : null;
 }
 
-/** What the result will be. */
 function EmptyOutput() {
   const task = useSessionState((state) => state.task);
   if (!task) return null;
@@ -143,7 +140,6 @@ function EmptyOutput() {
   );
 }
 
-/** Progress of a run, with a button to cancel it. */
 function Progress() {
   const session = useSession();
   const state = useSessionState((now) => now);

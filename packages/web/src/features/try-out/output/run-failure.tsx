@@ -50,7 +50,6 @@ export function RunFailure() {
   );
 }
 
-/** Status, URL and request ID, for support requests. */
 function FailureDetails({ error }: { readonly error: unknown }) {
   const { message, status, url, requestId } = describeFailure(error);
   const details = [

@@ -15,9 +15,9 @@ import { ArrowRight, FileDown, Link, Pencil, RotateCcw } from 'lucide-react';
 import { useApp, useSession, useSessionState } from '../../../state/app-context.ts';
 import { Button, IconButton, Toolbar } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { resultImage, DownloadButton, getDownload } from '../../../results/parts/download.tsx';
+import { getResultImage, DownloadButton, getDownload } from '../../../results/parts/download.tsx';
 import { FactLine } from '../../../ui/panel.tsx';
-import { copyRunLink, currentRun, saveRun } from '../../../state/run-files.ts';
+import { copyRunLink, getCurrentRun, saveRun } from '../../../state/run-files.ts';
 import { SEND_TOKEN_COMMAND } from '../options/destination.tsx';
 import { FOCUS_NEXT } from './use-output-panel.ts';
 import styles from './output.module.css';
@@ -52,12 +52,12 @@ export function RunFooter({ hasActions }: { readonly hasActions: boolean }) {
           <IconButton
             label="Copy link"
             icon={Link}
-            onClick={() => void copyRunLink(currentRun(session)).then(notices.show)}
+            onClick={() => void copyRunLink(getCurrentRun(session)).then(notices.show)}
           />
           <IconButton
             label="Save run"
             icon={FileDown}
-            onClick={() => void saveRun(currentRun(session)).then(notices.show)}
+            onClick={() => void saveRun(getCurrentRun(session)).then(notices.show)}
           />
         </div>
       </Toolbar>
@@ -69,7 +69,7 @@ export function RunFooter({ hasActions }: { readonly hasActions: boolean }) {
 function ResultActions({ result }: { readonly result: RunResult }) {
   const { view } = result;
   const download = getDownload(result);
-  const image = resultImage(view);
+  const image = getResultImage(view);
   return (
     <>
       {image ? (

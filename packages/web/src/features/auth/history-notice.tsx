@@ -7,7 +7,7 @@ import { useLoaded } from '../../lib/hooks.ts';
 import styles from './auth.module.css';
 
 /** Asks what to do with the history after signing out. It is kept by default. */
-export default function KeptHistory() {
+export default function HistoryNotice() {
   const { history } = useApp();
   const message = useRef<HTMLParagraphElement>(null);
   const [outcome, setOutcome] = useState<string>();
