@@ -83,7 +83,7 @@ export function getSafeUrl(address: string): string | undefined {
 
 /** The cost of a token. Costs are counted in characters that the lexer scans: a million take about 4 ms. */
 const TOKEN_COST = 2000;
-const CODE_COST = 40_000;
+const CODE_COST = 80_000;
 /** Lists and quotes are scanned this often, at each level. */
 const LEVEL_COST = 20;
 /** Inline text is scanned again at each punctuation mark. */
