@@ -193,7 +193,9 @@ class BoundedTokenizer extends Tokenizer {
     const [table, header = '', , rows = ''] = this.rules.block.table.exec(text) ?? [];
     if (table === undefined) return undefined;
     const cells = header.split('|').length * rows.split('\n').length;
-    return this.#spend(FRAME_COST + TOKEN_COST * cells) ? super.table(text) : plain(table.replace(/\n+$/, ''));
+    return this.#spend(FRAME_COST + TOKEN_COST * cells)
+      ? super.table(text)
+      : plain(table.replace(/\n+$/, ''));
   }
 }
 
