@@ -24,7 +24,8 @@ const parts =
 
 /** The same text for the same seed, of up to 100 KB, built from the delimiters of Markdown. */
 export function randomMarkdown(seed: number): string {
-  let state = seed + 1;
+  // Small states would begin with small numbers, and so with short texts.
+  let state = ((seed + 1) * 3_363_077_991) % 2_147_483_647;
   const random = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
   const pick = () => parts[Math.floor(random() * parts.length)]!;
   const length = 100 ** (1 + 1.5 * random());

@@ -270,6 +270,9 @@ describe('R9: a keepalive as data', () => {
     'data: ping\n\n',
     'event: ping\ndata: now\n\n',
     'data: KEEP-ALIVE\n\n',
+    'data: ""\n\n',
+    'data: [PING]\n\n',
+    'data: "heartbeat"\n\n',
   ])('%j does not end the run', async (line) => {
     expect(
       await ask({ body: line + half + line + chunk({ content: 'done' }, 'stop') + line + done }),

@@ -34,6 +34,10 @@ test.each([
   ['film.ac3', '\x0b\x77\0\0\x1c\x40', 'audio/vnd.dolby.dd-raw'],
   ['tagged.mp3', 'ID3\x03\0\0\x01\x7f\x7f\x7f', 'audio/mpeg'],
   ['radio.aac', '\xff\xf1\x50\x80\x02\x1f\xfc', 'audio/aac'],
+  ['corpus.sph', 'NIST_1A\n   1024\n', 'audio/x-nist'],
+  ['motorola.wav', 'RIFX\0\0\x10\0WAVEfmt ', 'audio/wav'],
+  ['super.dff', `FRM8${'\0'.repeat(8)}DSD `, 'audio/x-dff'],
+  ['disc.dts', '\x7f\xfe\x80\x01', 'audio/vnd.dts'],
   ['true.tta', 'TTA1\x01\0\x02\0\x10\0', 'audio/x-tta'],
 ])('R15: sends %s by its signature', async (name, head, type) => {
   expect(await transcribe(name, head)).toEqual({ code: 0, stderr: '', type, isWhole: true });

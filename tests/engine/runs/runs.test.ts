@@ -1,3 +1,5 @@
+import { truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -22,8 +24,10 @@ import {
   type Session,
   type StoredRun,
 } from '@tryout/engine';
+import { jsonFromPath, runFromPath } from '@tryout/engine/node';
 import { canary, rejection } from '../../support/ask.ts';
 import { exampleSession, guestSession, sentBody } from '../../support/example-session.ts';
+import { temporaryFolder } from '../../support/process.ts';
 import { recordingSandbox, type RecordingSandbox } from '../../support/recording-sandbox.ts';
 
 const PAGE = 'https://example.org/tryout/';
@@ -236,6 +240,16 @@ describe('X14: a run with millions of values is refused before they are parsed',
       message: 'The link contains too many values',
       hint: 'Use at most 1,000,000 texts, lists and objects.',
     });
+  });
+
+  test.each([
+    ['a run file', runFromPath, 160],
+    ['a table', jsonFromPath, 24],
+  ])('%s is refused by its size before it is read', async (_name, read, megabytes) => {
+    const path = join(temporaryFolder(), 'a.json');
+    writeFileSync(path, '{');
+    truncateSync(path, megabytes * 1024 * 1024 + 1);
+    expect(await rejection(read(path))).toMatchObject({ hint: `At most ${megabytes} MB is allowed.` });
   });
 
   test('but not a text of a million quotes, commas and brackets', async () => {

@@ -25,7 +25,7 @@ export function requireKind(kind: MediaKind, contentType: string | undefined, na
 const MEGABYTE = 1024 * 1024;
 
 /** Maximum bytes of an input. */
-export const maxInputBytes = { text: 16 * MEGABYTE, json: 64 * MEGABYTE, media: 1024 * MEGABYTE } as const;
+export const maxInputBytes = { text: 16 * MEGABYTE, json: 24 * MEGABYTE, media: 1024 * MEGABYTE } as const;
 
 export function tooLarge(name: string, max: number): InputError {
   return new InputError(`${name} is too large`, { hint: `At most ${max / MEGABYTE} MB is allowed.` });

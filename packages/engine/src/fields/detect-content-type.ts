@@ -3,13 +3,16 @@ import { fileTypeFromBuffer } from 'file-type';
 /* eslint-disable no-control-regex -- these are bytes */
 /** Signatures of audio that file-type does not detect. */
 const audioSignatures: readonly (readonly [pattern: RegExp, contentType: string])[] = [
-  [/^(?:RF64|BW64)[^]{4}WAVE/, 'audio/wav'],
+  [/^(?:RF64|BW64|RIFX)[^]{4}WAVE/, 'audio/wav'],
   [/^riff\.[^]\xcf\x11\xa5\xd6\x28\xdb\x04\xc1\0\0/, 'audio/x-w64'],
   // Where the header is larger than the first bytes.
   [/^0&\xb2u[^]f\xcf\x11\xa6\xd9/, 'audio/x-ms-wma'],
   [/^\.snd/, 'audio/basic'],
   [/^caff\0/, 'audio/x-caf'],
   [/^TTA[12]/, 'audio/x-tta'],
+  [/^NIST_1A\n/, 'audio/x-nist'],
+  [/^FRM8[^]{8}DSD /, 'audio/x-dff'],
+  [/^\x7f\xfe\x80\x01/, 'audio/vnd.dts'],
 ];
 /* eslint-enable no-control-regex */
 

@@ -83,7 +83,8 @@ export function getSafeUrl(address: string): string | undefined {
 
 /** The cost of a token. Costs are counted in characters that the lexer scans: a million take about 4 ms. */
 const TOKEN_COST = 2000;
-const CODE_COST = 40_000;
+/** Code has a toolbar, a table has a frame. */
+const FRAME_COST = 80_000;
 /** Lists and quotes are scanned this often, at each level. */
 const LEVEL_COST = 20;
 /** Inline text is scanned again at each punctuation mark. */
@@ -164,10 +165,9 @@ class BoundedTokenizer extends Tokenizer {
     return (this.lexer as BoundedLexer).spend(0) ? super.escape(text) : plain(text);
   }
 
-  /** Code has a toolbar. */
   override fences(text: string): Tokens.Code | undefined {
     const code = super.fences(text);
-    return code && !this.#spend(CODE_COST) ? plain(code.raw) : code;
+    return code && !this.#spend(FRAME_COST) ? plain(code.raw) : code;
   }
 
   override list(text: string): Tokens.List | undefined {
@@ -193,7 +193,9 @@ class BoundedTokenizer extends Tokenizer {
     const [table, header = '', , rows = ''] = this.rules.block.table.exec(text) ?? [];
     if (table === undefined) return undefined;
     const cells = header.split('|').length * rows.split('\n').length;
-    return this.#spend(TOKEN_COST * cells) ? super.table(text) : plain(table.replace(/\n+$/, ''));
+    return this.#spend(FRAME_COST + TOKEN_COST * cells)
+      ? super.table(text)
+      : plain(table.replace(/\n+$/, ''));
   }
 }
 

@@ -48,8 +48,8 @@ export function streamError(reported: ReportedError, from: ResponseSource): Stre
   return new StreamError(reported.reason, reportedOptions(reported, from));
 }
 
-/** Comments that some servers send as data. */
-const keepalive = /^(?::.*|ping|pong|keep-?alive|heartbeat)?$/is;
+/** Comments that some servers send as data, also as JSON. */
+const keepalive = /^(?:["[\s]{0,9}(?:ping|pong|keep-?alive|heartbeat)?["\]\s]{0,9}|:.*)$/is;
 
 const done = /^["'\s]*\[DONE\]["'\s]*$/i;
 

@@ -23,7 +23,7 @@ export interface StoredRun {
 }
 
 /** Bytes; larger files are an error. */
-export const MAX_RUN_FILE = 256 * 1024 * 1024;
+export const MAX_RUN_FILE = 160 * 1024 * 1024;
 
 export const UPDATE_HINT = 'Update Tryout to open it.';
 

@@ -8,19 +8,19 @@ import {
   createRunSetup,
   createRunLink,
   visibleLine,
+  MAX_RUN_FILE,
   withFilesInside,
   type EndedRun,
   type Session,
   type StoredRun,
   type TaskInputs,
-  attempt,
   counted,
   InputError,
   readRunFile,
   storedOutput,
   type History,
 } from '@tryout/engine';
-import { saveBlob } from '../lib/blobs.ts';
+import { readLines, saveBlob } from '../lib/blobs.ts';
 import type { Outcome } from './app-context.ts';
 
 /** The run in the output with its result, as a run file. @throws InputError if a file changed */
@@ -72,7 +72,7 @@ function attemptTo(action: string, work: () => Promise<Outcome>): Promise<Outcom
   return work().catch((error: unknown) => ({ text: `Could not ${action}. ${getMessage(error)}` }));
 }
 
-/** Downloads all runs with their files, as a JSON array of run files. @returns a sentence for the user */
+/** Downloads all runs with their files, as a JSON array of one run file per line. @returns a sentence for the user */
 export async function exportHistory(history: History): Promise<string> {
   const parts: Blob[] = [];
   for (const { id } of await history.list()) {
@@ -91,17 +91,23 @@ export async function exportHistory(history: History): Promise<string> {
  * @returns a sentence for the user
  * @throws InputError, HistoryError
  */
-export async function importHistory(history: History, text: string, name: string): Promise<string> {
-  const runs = attempt(() => JSON.parse(text) as unknown[]);
-  if (!runs) throw new InputError(`${name} is incomplete`, { hint: 'Export the history again.' });
+export async function importHistory(history: History, file: File): Promise<string> {
+  const name = visibleLine(file.name);
   let [addedCount, damagedCount] = [0, 0];
-  for (const run of runs) {
-    const storedRun = await readRunFile(JSON.stringify(run), name).catch(() => undefined);
+  for await (const line of readLines(file, MAX_RUN_FILE)) {
+    const run = line
+      .trim()
+      .replace(/^\[/, '')
+      .replace(/[,\]]$/, '');
+    if (run === '') continue;
+    const storedRun = await readRunFile(run, name).catch(() => undefined);
     if (!storedRun) damagedCount += 1;
     if (!storedRun || (await history.get(storedRun.run.id))) continue;
     await history.add(storedRun, await storedOutput(storedRun), true);
     addedCount += 1;
   }
+  if (addedCount === 0 && damagedCount > 0)
+    throw new InputError(`${name} is incomplete`, { hint: 'Export the history again.' });
   const note = damagedCount > 0 ? ` ${counted(damagedCount, 'damaged run')} skipped.` : '';
   return `Added ${counted(addedCount, 'run')} to the history.${note}`;
 }

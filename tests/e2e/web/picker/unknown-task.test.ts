@@ -39,6 +39,9 @@ test('W18: the page of an unknown task with a model keeps its layout at all widt
       expect((await hint.boundingBox())?.height, `hint at ${width}, ${path}`).toBeLessThan(60);
     }
   }
+  await goTo(app, `/text-classification/foo/${'m'.repeat(200)}`);
+  await page.getByText('is not a model ID. Choose a model').waitFor();
+  await expectNoHorizontalScroll(page, [320, 1280]);
   await goTo(app, '/foo/bar/baz/qux');
   await page.getByText('404 Not Found').waitFor();
 });

@@ -54,16 +54,15 @@ export async function openRunLink(app: App, link: string): Promise<string> {
  */
 export async function openRunFile(app: App, file: File): Promise<string | undefined> {
   const name = visibleLine(file.name);
+  if (/^\s*\[/.test(await file.slice(0, 100).text())) {
+    app.notices.show(await importHistory(await app.history(), file));
+    return undefined;
+  }
   if (file.size > MAX_RUN_FILE)
     throw new InputError(`${name} is larger than ${size(MAX_RUN_FILE)}`, {
       hint: 'Choose a run file (*.run.json).',
     });
-  const text = await file.text();
-  if (/^\s*\[/.test(text)) {
-    app.notices.show(await importHistory(await app.history(), text, name));
-    return undefined;
-  }
-  return openRun(app, await readRunFile(text, name), false);
+  return openRun(app, await readRunFile(await file.text(), name), false);
 }
 
 /** How a stored run ended. Its inputs are those of the form if they are equal, so that the result is not marked as old. */
