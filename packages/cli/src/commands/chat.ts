@@ -51,9 +51,9 @@ export const define: DefineCommand = (command, runtime) => {
       const keep = await checkRecordOptions(options);
       const { image: _images, ...inputs } = options;
       const values = await readInputs(call, task, [prompt ?? STANDARD_INPUT], inputs);
-      const prepare: PrepareAfterRun = (_context, request) => {
-        if (request.conversation) return Promise.resolve(undefined);
-        throw new InputError(`${request.model ?? 'This endpoint'} does not support conversations`, {
+      const prepare: PrepareAfterRun = (_context, { run: { route } }) => {
+        if (route.conversation) return Promise.resolve(undefined);
+        throw new InputError(`${route.model ?? 'This endpoint'} does not support conversations`, {
           hint: `Choose a chat model, or use tryout run ${task.id}.`,
         });
       };

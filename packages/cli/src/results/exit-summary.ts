@@ -1,4 +1,5 @@
 import {
+  getServerName,
   getExcerpt,
   incompleteNote,
   getMedia,
@@ -33,8 +34,9 @@ export async function exitSummary(
 ): Promise<string> {
   const theme = themeFor(terminal);
   const { separator } = theme;
-  const target = request?.model ?? (request === undefined ? model : new URL(request.url).host);
-  const facts = result ? runSummary(result.request, result) : [target ?? ''].filter(Boolean);
+  const target =
+    request === undefined ? model : (request.run.route.model ?? getServerName(request.run.route));
+  const facts = result ? runSummary(result) : [target ?? ''].filter(Boolean);
   const about = [theme.title(task.label), ...facts.map((fact) => theme.dim(visibleLine(fact)))];
   const lines = [flow(about, theme.dim(separator), terminal.columns)];
   const written = result ? getRenderer(result.view).text?.(result.view) : partial?.text;

@@ -51,7 +51,7 @@ export async function executeRun(call: Call, context: Context, given: CheckedRun
       const { request } = prepared;
       noteParameters(call, checked, prepared);
       afterRun = await checked.prepare?.(context, request);
-      const tokenNote = unsentTokenNote(connection, request, '--send-token');
+      const tokenNote = unsentTokenNote(connection, request.run.route, '--send-token');
       if (tokenNote !== undefined) output.note(tokenNote);
       output.progress.note('Running the model');
       answer = await printAnswer(call, request, target);
@@ -97,10 +97,10 @@ function getError(ended: Exclude<EndedRun, DoneRun>, { connection }: Context, ch
   if (ended.status === 'canceled') return new CanceledError();
   const { error, request } = ended;
   if (!request) return addSandboxHint(error, connection, checked);
-  const isUnsent = unsentTokenNote(connection, request, '--send-token') !== undefined;
+  const isUnsent = unsentTokenNote(connection, request.run.route, '--send-token') !== undefined;
   // The missing token is the likely reason for a refusal.
   return isUnsent && error.outcome === 'refused'
-    ? Object.assign(error, { hint: unsentTokenHint(connection, request, '--send-token') })
+    ? Object.assign(error, { hint: unsentTokenHint(connection, request.wire.url, '--send-token') })
     : error;
 }
 
@@ -134,7 +134,7 @@ async function showSummary(
   const cost = await computeCost(connection, ended.result, signal);
   const result = { ...ended.result, cost };
   const { separator } = getSymbols(output.errorTerminal);
-  output.aside(runSummary(result.request, result).join(separator));
+  output.aside(runSummary(result).join(separator));
   return { ...ended, result };
 }
 

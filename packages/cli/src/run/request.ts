@@ -1,7 +1,9 @@
 import {
   asFailure,
   prepareRun,
+  getServerName,
   parseWebUrl,
+  usesHubFormat,
   emptyChat,
   isEmptyChat,
   type Chat,
@@ -103,10 +105,11 @@ export function noteParameters(
   { task, flags = [] }: CheckedRequest,
   { request, parameterNotes }: PreparedRun,
 ): void {
-  const unsent = request.flags ? [] : flags.map((flag) => `--${flag}`);
+  const { route } = request.run;
+  const unsent = usesHubFormat(route) ? [] : flags.map((flag) => `--${flag}`);
   if (unsent.length > 0)
     output.note(
-      `${request.server} does not receive ${unsent.join(' and ')}; only the Hub's own inference and custom endpoints do.`,
+      `${getServerName(route)} does not receive ${unsent.join(' and ')}; only the Hub's own inference and custom endpoints do.`,
     );
   if (parameterNotes.length === 0) return;
   const help = `See tryout ${command === 'snippet' ? command : 'run'} ${task.id} --help.`;

@@ -1,13 +1,12 @@
 import type { Connection } from '../http/index.ts';
 import { isLive, lookUpModel, fetchPrices, priceText, type ModelProvider, type Price } from '../hub/index.ts';
 import type { Task } from '../tasks/index.ts';
-import { requestFlags, type RequestFlag } from './inference-request.ts';
+import { AUTO, requestFlags, type RequestFlag } from './inference-request.ts';
 import { policies, type Policy } from './route.ts';
 
 /** The ID of the choice of a custom endpoint. */
 export const ENDPOINT = 'endpoint';
 export const ENDPOINT_LABEL = 'Endpoint URL';
-const AUTO = 'auto';
 
 /** What the user chose for runs. */
 export interface RunChoices {

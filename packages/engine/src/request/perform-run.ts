@@ -10,11 +10,12 @@ import {
   type TypedParameters,
 } from '../tasks/index.ts';
 import { buildRequest, type RunOptions } from './build.ts';
-import { computeCost } from '../hub/index.ts';
+import { computeCost } from './compute-cost.ts';
 import type { InferenceRequest } from './inference-request.ts';
-import { findRoute, type Destination, type Route } from './route.ts';
+import { findRoute, type Destination } from './route.ts';
 import { addPiece, type PartialAnswer } from './partial-answer.ts';
-import { run, type RunEvent, type RunResult } from './run.ts';
+import { run, type RunResult } from './run.ts';
+import type { RunEvent } from './runners.ts';
 
 export interface RunSetup extends Omit<RunOptions, 'parameters' | 'chat'> {
   readonly task: Task;
@@ -27,7 +28,6 @@ export interface RunSetup extends Omit<RunOptions, 'parameters' | 'chat'> {
 }
 
 export interface PreparedRun {
-  readonly route: Route;
   readonly request: InferenceRequest;
   /** One sentence per parameter that is unknown or sent under another name. */
   readonly parameterNotes: readonly string[];
@@ -43,14 +43,13 @@ export async function prepareRun(
   signal?: AbortSignal,
 ): Promise<PreparedRun> {
   const route = await findRoute(connection, task, destination, signal);
-  const model = 'model' in route ? route.model : undefined;
-  const given = typeof values === 'function' ? await values(model) : values;
-  const continued = typeof chat === 'function' ? await chat(model) : chat;
+  const given = typeof values === 'function' ? await values(route.model) : values;
+  const continued = typeof chat === 'function' ? await chat(route.model) : chat;
   const hasParameters = Object.keys(parameters).length > 0;
   const specs = hasParameters ? await loadParameterSpecs(task, route.conversation) : [];
   const parsed = parseParameters(specs, parameters);
   const request = await buildRequest(task, route, given, { ...options, parameters: parsed, chat: continued });
-  return { route, request, parameterNotes: parameterNotes(specs, parameters) };
+  return { request, parameterNotes: parameterNotes(specs, parameters) };
 }
 
 interface Ended {

@@ -79,7 +79,7 @@ export function sessionRun(store: Store<SessionState>, connection: () => Connect
     reportOnce({ ...ended, inputs });
     if (!job.isCurrent()) return;
     job.finish();
-    const mayHaveSentToken = !ended.request || mayReceiveToken(ended.request.url, open);
+    const mayHaveSentToken = !ended.request || mayReceiveToken(ended.request.wire.url, open);
     if (ended.status === 'failed' && open.token !== undefined && mayHaveSentToken)
       store.update(expiredSignIn(state(), ended.error));
   }

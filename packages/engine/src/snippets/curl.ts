@@ -30,11 +30,11 @@ export const curl: SnippetClient = {
   id: 'curl',
   language: 'curl',
   write(context) {
-    const { request, isProviderFormat, url } = context;
+    const { wire, isProviderFormat } = context;
     const answer: ExpectedResponse = isProviderFormat ? { kind: 'json' } : context.answer;
-    const { input, options } = curlBody(request.body);
+    const { input, options } = curlBody(wire.body);
     const call = [
-      `curl ${flagsFor(answer)} ${shellWord(url)}`,
+      `curl ${flagsFor(answer)} ${shellWord(wire.url)}`,
       ...headers(context).map((header) => `-H ${header}`),
       ...options,
       ...getEnding(answer),
@@ -42,7 +42,7 @@ export const curl: SnippetClient = {
     const lines = [
       ...(isProviderFormat ? [`# ${PROVIDER_FORMAT}`] : []),
       ...(answer.kind === 'stream' ? [NEEDS_JQ, 'set -o pipefail'] : []),
-      ...downloadCommands(request.body),
+      ...downloadCommands(wire.body),
       input === undefined ? call : `${input} | ${call}`,
     ];
     return `${lines.join('\n')}\n`;
@@ -61,11 +61,11 @@ function getEnding(answer: ExpectedResponse): string[] {
   return [answer.kind === 'stream' ? `| ${TEXT_OF_EVENTS}` : "-w '\\n'"];
 }
 
-function headers({ request, token }: SnippetContext): string[] {
-  const { body } = request;
+function headers({ wire, token }: SnippetContext): string[] {
+  const { body } = wire;
   // curl chooses the boundary of a form.
   const type = body.kind === 'form' ? [] : [`Content-Type: ${getContentType(body)}`];
-  const own = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`);
+  const own = Object.entries(wire.headers).map(([name, value]) => `${name}: ${value}`);
   return [...authorization(token), ...[...type, ...own].map(shellWord)];
 }
 

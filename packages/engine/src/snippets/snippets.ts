@@ -1,6 +1,6 @@
 import { getEnding, isMediaKind } from '../fields/index.ts';
 import { HUB_URL, INFERENCE_URL, mayReceiveToken, type Connection } from '../http/index.ts';
-import { getRequestUrl, usesHubFormat, type InferenceRequest } from '../request/index.ts';
+import { usesHubFormat, type InferenceRequest } from '../request/index.ts';
 import type { ResultKind } from '../results/index.ts';
 import { taskNamed } from '../tasks/index.ts';
 import type { Language, ExpectedResponse, SnippetClient, SnippetContext, SnippetToken } from './client.ts';
@@ -47,14 +47,13 @@ export function createSnippets(
   connection: Target,
   { languages, clients, withToken = false, contentType, file }: SnippetOptions = {},
 ): Snippets {
-  const url = getRequestUrl(request, connection);
+  const { wire, run } = request;
   const context: SnippetContext = {
-    request,
-    task: taskNamed(request.task),
-    url,
-    token: snippetToken(connection, url, withToken),
+    ...request,
+    task: taskNamed(run.task),
+    token: snippetToken(connection, wire.url, withToken),
     answer: describeResponse(request, contentType, file),
-    isProviderFormat: !request.conversation && !usesHubFormat(request.server),
+    isProviderFormat: !run.route.conversation && !usesHubFormat(run.route),
     isHub: connection.hubUrl === HUB_URL && connection.inferenceUrl === INFERENCE_URL,
   };
   const snippets: Snippet[] = [];
@@ -71,16 +70,20 @@ export function createSnippets(
 /** Result kinds with files in JSON, and the name of the file there. */
 const entries: Readonly<Partial<Record<ResultKind, 'blob' | 'mask'>>> = { tracks: 'blob', masks: 'mask' };
 
-function describeResponse(request: InferenceRequest, contentType?: string, name?: string): ExpectedResponse {
-  if (request.conversation) return { kind: request.stream ? 'stream' : 'chat' };
-  const { kind } = taskNamed(request.task).result;
+function describeResponse(
+  { wire, run }: InferenceRequest,
+  contentType?: string,
+  name?: string,
+): ExpectedResponse {
+  if (run.route.conversation) return { kind: run.stream ? 'stream' : 'chat' };
+  const { kind } = taskNamed(run.task).result;
   const entry = entries[kind];
   if (entry === undefined && !isMediaKind(kind)) return { kind: 'json' };
   const isSound = kind === 'audio' || kind === 'tracks';
   const ending = getEnding(contentType ?? (isSound ? 'audio/wav' : 'image/png'));
   // A run saves masks as JSON.
   const saved = entry === 'mask' ? undefined : name;
-  const file = saved ?? unusedFileName('output', ending, request.body);
+  const file = saved ?? unusedFileName('output', ending, wire.body);
   return entry === undefined ? { kind: 'media', file } : { kind: 'parts', file, entry };
 }
 

@@ -15,11 +15,11 @@ export const fetchClient: SnippetClient = {
   id: 'fetch',
   language: 'js',
   write(context) {
-    const { body } = context.request;
+    const { body, url } = context.wire;
     const code = [
       ...downloadLines(body),
       ...formLines(body),
-      `const response = await fetch(${jsonString(context.url)}, {`,
+      `const response = await fetch(${jsonString(url)}, {`,
       '  method: "POST",',
       ...headerLines(context),
       `  body: ${bodyExpression(body)},`,
@@ -32,14 +32,14 @@ export const fetchClient: SnippetClient = {
   },
 };
 
-function headerLines({ request, token }: SnippetContext): string[] {
-  const { body } = request;
+function headerLines({ wire, token }: SnippetContext): string[] {
+  const { body } = wire;
   const expression = javascriptToken(token);
   const entries = [
     ...(expression === undefined ? [] : [`Authorization: ${expression.bearer}`]),
     // fetch sets the type of a form, with its boundary.
     ...(body.kind === 'form' ? [] : [`"Content-Type": ${jsonString(getContentType(body))}`]),
-    ...Object.entries(request.headers).map(([name, value]) => `${jsonString(name)}: ${jsonString(value)}`),
+    ...Object.entries(wire.headers).map(([name, value]) => `${jsonString(name)}: ${jsonString(value)}`),
   ];
   return entries.length === 0 ? [] : ['  headers: {', ...entries.map((entry) => `    ${entry},`), '  },'];
 }

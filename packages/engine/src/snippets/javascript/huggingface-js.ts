@@ -1,5 +1,5 @@
 import { fileIn, isFilePlaceholder, isMediaKind } from '../../fields/index.ts';
-import { BILL_TO, usesHubFormat, buildPayload } from '../../request/index.ts';
+import { BILL_TO, getServerName, usesHubFormat, buildPayload } from '../../request/index.ts';
 import type { Payload, TaskId } from '../../tasks/index.ts';
 import { chatBaseLimit, isFoundByName, PROVIDER_LIMIT } from '../urls.ts';
 import { jsonBody, type SnippetClient, type SnippetContext } from '../client.ts';
@@ -24,7 +24,7 @@ export const huggingfaceJs: SnippetClient = {
     const code = [
       `const client = ${construction('InferenceClient', ...constructorArguments(context))};`,
       '',
-      ...downloadLines(context.request.body),
+      ...downloadLines(context.wire.body),
       ...callLines(context),
     ].join('\n');
     return `${importLines(code, ['import { InferenceClient } from "@huggingface/inference";'])}${code}\n`;
@@ -32,7 +32,8 @@ export const huggingfaceJs: SnippetClient = {
 };
 
 function constructorArguments(context: SnippetContext): [first: string[], options: string[]] {
-  const { billTo, headers } = context.request;
+  const { billTo } = context.run;
+  const { headers } = context.wire;
   // The library writes those of a provider that it finds by name.
   const own = findsProvider(context) ? [] : Object.keys(headers).filter((name) => name !== BILL_TO);
   const entries = own.map((name) => `, ${jsonString(name)}: ${jsonString(headers[name]!)}`).join('');
@@ -50,11 +51,11 @@ function constructorArguments(context: SnippetContext): [first: string[], option
 }
 
 function callLines(context: SnippetContext): string[] {
-  const { request, task, answer } = context;
+  const { run, task, answer } = context;
   const { where, body } = inferenceTarget(context);
   const call = (method: string) => `client.${method}(${argumentObject({ ...where, ...body })})`;
-  if (request.conversation) {
-    return chatLines(call(request.stream ? 'chatCompletionStream' : 'chatCompletion'), answer);
+  if (run.route.conversation) {
+    return chatLines(call(run.stream ? 'chatCompletionStream' : 'chatCompletion'), answer);
   }
   const output = keepingNodeAlive(`const output = await ${call(camelCase(task.id))};`, context);
   if (answer.kind === 'parts') return [...output, ...savingParts('output', answer)];
@@ -89,25 +90,26 @@ interface InferenceTarget {
 }
 
 function inferenceTarget(context: SnippetContext): InferenceTarget {
-  const { request, url } = context;
-  const { model = '', server, conversation, stream } = request;
+  const { wire, run } = context;
+  const { route, stream } = run;
+  const { model = '', conversation } = route;
   const sent = findsProvider(context)
-    ? { ...buildPayload(request), ...(conversation ? { stream } : {}) }
+    ? { ...buildPayload(run), ...(conversation ? { stream } : {}) }
     : getBody(context);
   const { stream: _addedByMethod, ...unstreamed } = sent;
   const body = conversation && stream ? unstreamed : sent;
   return isFoundByName(context)
-    ? { where: { provider: server, model }, body }
-    : { endpointUrl: url, where: {}, body };
+    ? { where: { provider: getServerName(route), model }, body }
+    : { endpointUrl: wire.url, where: {}, body };
 }
 
 function findsProvider(context: SnippetContext): boolean {
-  return !usesHubFormat(context.request.server) && isFoundByName(context);
+  return !usesHubFormat(context.run.route) && isFoundByName(context);
 }
 
-function getBody({ request }: SnippetContext): Payload {
-  const { body } = request;
-  return body.kind === 'file' ? { inputs: fileIn(body.file) } : jsonBody(request);
+function getBody({ wire }: SnippetContext): Payload {
+  const { body } = wire;
+  return body.kind === 'file' ? { inputs: fileIn(body.file) } : jsonBody(wire);
 }
 
 // Behavior of @huggingface/inference 4.13, from its tasks/ and providers/hf-inference.js.
@@ -128,28 +130,28 @@ const refusedAnswers: readonly TaskId[] = ['image-to-text'];
 const refusedAtEndpoints: readonly TaskId[] = ['text-classification'];
 
 function getLimit(context: SnippetContext): string | undefined {
-  const { request, url } = context;
+  const { route } = context.run;
   const { body } = inferenceTarget(context);
   const reservedName = Object.keys(body).find((name) => ownArguments.includes(name));
   if (reservedName !== undefined) return `cannot send the parameter ${reservedName}, which it reserves`;
   if (findsProvider(context)) return undefined;
-  if (request.conversation) {
-    const limit = chatBaseLimit(url, false);
+  if (route.conversation) {
+    const limit = chatBaseLimit(context.wire.url, false);
     return limit ?? ('model' in body ? undefined : 'always sends a model: pass one with -m');
   }
-  if (!usesHubFormat(request.server)) return PROVIDER_LIMIT;
+  if (!usesHubFormat(route)) return PROVIDER_LIMIT;
   return ownFormLimit(context, body);
 }
 
-function ownFormLimit({ request, task }: SnippetContext, body: Payload): string | undefined {
+function ownFormLimit({ wire, run, task }: SnippetContext, body: Payload): string | undefined {
   if (task.conversation) return "only supports text completion in OpenAI's format";
   if (refusedAnswers.includes(task.id)) return 'rejects the list that servers return';
-  if (request.server === 'endpoint' && refusedAtEndpoints.includes(task.id)) {
+  if (run.route.kind === 'endpoint' && refusedAtEndpoints.includes(task.id)) {
     return 'rejects the flat list of labels that an endpoint may return';
   }
   if (!isFilePlaceholder(body['inputs'])) return undefined;
   const sendsJson = filesInJson[task.id];
-  if (request.body.kind === 'file') {
+  if (wire.body.kind === 'file') {
     return sendsJson === 'always' ? 'only sends the file of this task in JSON' : undefined;
   }
   const isJson = sendsJson === 'always' || (sendsJson === 'with parameters' && 'parameters' in body);
