@@ -26,26 +26,13 @@ import {
   usesHubFormat,
   type InferenceRequest,
   type PlannedRun,
-  type RequestFlag,
   type Route,
+  type RunOptions,
   type WireRequest,
 } from './inference-request.ts';
 import { normalizeUrl } from './request-url.ts';
 
 export const BILL_TO = 'X-HF-Bill-To';
-
-export interface RunOptions {
-  readonly parameters?: Parameters;
-  /** Chat only; true by default (specification, section 9). */
-  readonly stream?: boolean;
-  readonly billTo?: string;
-  /** Sent to the Hub's own inference and to custom endpoints only. */
-  readonly flags?: readonly RequestFlag[];
-  /** The conversation that the inputs continue; only for models that hold one. */
-  readonly chat?: Chat | undefined;
-  /** Asks a streamed conversation for its number of tokens. */
-  readonly reportsUsage?: boolean | undefined;
-}
 
 /**
  * Builds the frozen request of a run. Reads nothing and sends nothing.

@@ -2,7 +2,6 @@ export { CHAT_PATH, getHubRequestUrl, normalizeUrl } from './request-url.ts';
 export * from './build.ts';
 export * from './chat-support.ts';
 export { type ChatPiece } from './chat-stream.ts';
-export * from './compute-cost.ts';
 export * from './destinations.ts';
 export * from './inference-request.ts';
 export { checkedMedia, readResult } from './media-response.ts';

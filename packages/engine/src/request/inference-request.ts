@@ -85,19 +85,26 @@ export interface WireRequest {
   readonly body: RequestBody;
 }
 
-/** The run that a wire request was written for. */
-export interface PlannedRun {
+export interface RunOptions {
+  readonly parameters?: Parameters;
+  /** Chat only; true by default (specification, section 9). */
+  readonly stream?: boolean;
+  readonly billTo?: string;
+  /** Sent to the Hub's own inference and to custom endpoints only. */
+  readonly flags?: readonly RequestFlag[];
+  /** The conversation that the inputs continue; only for models that hold one. */
+  readonly chat?: Chat | undefined;
+  /** Asks a streamed conversation for its number of tokens. */
+  readonly reportsUsage?: boolean | undefined;
+}
+
+/** The run that a wire request was written for, with the flags that are in its headers. */
+export interface PlannedRun extends RunOptions {
   readonly task: TaskId;
   readonly route: Route;
   readonly stream: boolean;
   readonly values: Values;
   readonly parameters: Parameters;
-  readonly billTo?: string | undefined;
-  /** Those that are in the headers. */
-  readonly flags?: readonly RequestFlag[] | undefined;
-  /** Earlier messages and settings of a conversation. */
-  readonly chat?: Chat | undefined;
-  readonly reportsUsage?: boolean | undefined;
 }
 
 /** A wire request and its run, both frozen. The same two values are sent, shown, stored and turned into code. */

@@ -9,9 +9,9 @@ import {
   type Task,
   type TypedParameters,
 } from '../tasks/index.ts';
-import { buildRequest, type RunOptions } from './build.ts';
-import { computeCost } from './compute-cost.ts';
-import type { InferenceRequest } from './inference-request.ts';
+import { buildRequest } from './build.ts';
+import { fetchPrices } from '../hub/index.ts';
+import { getServerName, type InferenceRequest, type RunOptions } from './inference-request.ts';
 import { findRoute, type Destination } from './route.ts';
 import { addPiece, type PartialAnswer } from './partial-answer.ts';
 import { run, type RunResult } from './run.ts';
@@ -128,4 +128,26 @@ export async function performRun(
     if (error.outcome === 'canceled') return { status: 'canceled', ...ended(), partial };
     return { status: 'failed', ...ended(), error, partial };
   }
+}
+
+/** Milliseconds; the result is there already. */
+const MAX_WAIT = 5000;
+
+/**
+ * The cost of a run in US dollars: what the server reports, else its tokens at the router's price of the provider.
+ * @returns undefined if it is unknown
+ */
+export async function computeCost(
+  connection: Connection,
+  { run: { route }, provider, usage, cost }: Pick<RunResult, 'run' | 'provider' | 'usage' | 'cost'>,
+  signal?: AbortSignal,
+): Promise<number | undefined> {
+  const { kind, model, conversation } = route;
+  const name = provider ?? (kind === 'chat-router' ? undefined : getServerName(route));
+  const isUnknown = !conversation || model === undefined || kind === 'endpoint' || name === undefined;
+  if (cost !== undefined || !usage || isUnknown) return cost;
+  const within = AbortSignal.any([AbortSignal.timeout(MAX_WAIT), ...(signal ? [signal] : [])]);
+  const prices = await fetchPrices(connection, model, within).catch(() => undefined);
+  const price = prices?.get(name);
+  return price && (usage.input * price.input + usage.output * price.output) / 1e6;
 }

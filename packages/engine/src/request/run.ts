@@ -6,7 +6,7 @@ import { mapStrings, redact, withoutToken } from '../text/index.ts';
 import { findChatError } from './chat-chunk.ts';
 import type { InferenceRequest, KnownRun } from './inference-request.ts';
 import { readResult } from './media-response.ts';
-import { reportedError, runOnRoute, type RunHandlers } from './runners.ts';
+import { reportedError, runners, type RunHandlers } from './runners.ts';
 
 export interface RunResult {
   readonly run: KnownRun;
@@ -35,7 +35,11 @@ export async function run(
   const { task, route, stream, values } = request.run;
   const { conversation } = route;
   const started = performance.now();
-  const { value: raw, response } = await runOnRoute(withTotalDeadline(connection), request, handlers);
+  const { value: raw, response } = await runners[route.kind](
+    withTotalDeadline(connection),
+    request,
+    handlers,
+  );
   const reported = conversation ? findChatError(raw) : findReportedError(raw);
   if (conversation) redactEncoded(raw, response.token);
   const definition = getForm(taskNamed(task), conversation).result as ResultDefinition;

@@ -40,62 +40,36 @@ interface RawResponse {
   readonly response: HttpResponse;
 }
 
-type RouteOf<Kind extends Route['kind']> = Extract<Route, { readonly kind: Kind }>;
-
 /**
  * Sends the request of a run and reads the response.
  * @throws InferenceError, OutputError, StreamError, IncompleteAnswerError, and what `send` throws
  */
-type Runner<Kind extends Route['kind']> = (
+type Runner = (
   connection: Connection,
   request: InferenceRequest,
   handlers: RunHandlers,
-  route: RouteOf<Kind>,
 ) => Promise<RawResponse>;
 
-const runners: { readonly [Kind in Route['kind']]: Runner<Kind> } = {
-  endpoint: runInHubFormat,
-  'hf-inference': runInHubFormat,
-  'chat-router': runChat,
-  provider: runAtProvider,
+type Reader = (response: HttpResponse, ...run: Parameters<Runner>) => Promise<unknown>;
+
+/** Conversations have the same format at all servers. */
+function overHttp(read: Reader): Runner {
+  return async (connection, request, handlers) => {
+    const response = await sendWithRetry(connection, request, handlers);
+    const reader = request.run.route.conversation ? readChat : read;
+    return { response, value: await reader(response, connection, request, handlers) };
+  };
+}
+
+const readChat: Reader = (response, _connection, { run }, { onEvent }) =>
+  run.stream ? readChatStream(response, (piece) => onEvent?.(piece)) : readJson(response);
+
+const readHubFormat: Reader = (response, _connection, { run }) => {
+  const { kind } = taskNamed(run.task).result;
+  return isMediaKind(kind) ? readMedia(response, kind) : readJson(response);
 };
 
-export function runOnRoute(connection: Connection, request: InferenceRequest, handlers: RunHandlers) {
-  const { route } = request.run;
-  return runners[route.kind](connection, request, handlers, route as never);
-}
-
-async function runChat(
-  connection: Connection,
-  request: InferenceRequest,
-  handlers: RunHandlers,
-): Promise<RawResponse> {
-  const response = await sendWithRetry(connection, request, handlers);
-  const value = request.run.stream
-    ? await readChatStream(response, (piece) => handlers.onEvent?.(piece))
-    : await readJson(response);
-  return { value, response };
-}
-
-async function runInHubFormat(
-  connection: Connection,
-  request: InferenceRequest,
-  handlers: RunHandlers,
-): Promise<RawResponse> {
-  if (request.run.route.conversation) return runChat(connection, request, handlers);
-  const response = await sendWithRetry(connection, request, handlers);
-  const { kind } = taskNamed(request.run.task).result;
-  return { value: isMediaKind(kind) ? await readMedia(response, kind) : await readJson(response), response };
-}
-
-async function runAtProvider(
-  connection: Connection,
-  request: InferenceRequest,
-  handlers: RunHandlers,
-  route: RouteOf<'provider'>,
-): Promise<RawResponse> {
-  if (route.conversation) return runChat(connection, request, handlers);
-  const response = await sendWithRetry(connection, request, handlers);
+const readProviderFormat: Reader = async (response, connection, request, { signal }) => {
   const { readProviderResponse } = await import('./third-party.ts');
   const { contentType: type, token } = response;
   const received = /\bjson\b/i.test(type)
@@ -103,18 +77,24 @@ async function runAtProvider(
     : new Blob([await response.bytes(limits.media)], { type });
   const reported = findReportedError(received);
   if (reported) throw reportedError(reported, response);
-  const read = await readProviderResponse(connection, request, route, received, handlers.signal).catch(
-    (error: unknown) => {
-      const found = error instanceof OutputError ? findReason(received) : undefined;
-      throw found ? reportedError(found, response) : error;
-    },
-  );
+  const read = await readProviderResponse(connection, request, received, signal).catch((error: unknown) => {
+    const found = error instanceof OutputError ? findReason(received) : undefined;
+    throw found ? reportedError(found, response) : error;
+  });
   const { kind } = taskNamed(request.run.task).result;
-  if (!isMediaKind(kind)) return { value: redactValue(read, token), response };
+  if (!isMediaKind(kind)) return redactValue(read, token);
   const blob = read instanceof Blob ? read : new Blob();
   const bytes = new Uint8Array(await blob.arrayBuffer());
-  return { value: await checkedMedia(bytes, kind, blob.type, { url: request.wire.url, token }), response };
-}
+  return checkedMedia(bytes, kind, blob.type, { url: request.wire.url, token });
+};
+
+/** The runner of each kind of route. */
+export const runners: Readonly<Record<Route['kind'], Runner>> = {
+  endpoint: overHttp(readHubFormat),
+  'hf-inference': overHttp(readHubFormat),
+  'chat-router': overHttp(readChat),
+  provider: overHttp(readProviderFormat),
+};
 
 const MAX_WAIT_SECONDS = 60;
 

@@ -90,10 +90,10 @@ async function writeRequest({ provider, model }: ProviderRoute, taskName: string
 export async function readProviderResponse(
   connection: Connection,
   request: InferenceRequest,
-  route: ProviderRoute,
   answer: unknown,
   canceled?: AbortSignal,
 ): Promise<unknown> {
+  const route = request.run.route as ProviderRoute;
   const provider = route.provider.provider;
   const helper = helperFor(provider, route.model, request.run.task);
   const url = getPrefix(provider) + request.wire.url.slice(route.url.length);

@@ -1,4 +1,4 @@
-import type { InferenceRequest, PlannedRun, WireRequest } from '../request/index.ts';
+import type { PlannedRun, WireRequest } from '../request/index.ts';
 import type { Payload, Task } from '../tasks/index.ts';
 
 /** The languages of code by their names in syntax highlighters, with the names in `--json` output. */
@@ -38,7 +38,8 @@ export type ExpectedResponse =
   /** A list of labels, each with a base64 file as `entry`: each file is saved under this name and a number. */
   | { readonly kind: 'parts'; readonly file: string; readonly entry: 'blob' | 'mask' };
 
-export interface SnippetContext extends InferenceRequest {
+export interface SnippetContext extends WireRequest {
+  readonly run: PlannedRun;
   readonly task: Task;
   readonly token: SnippetToken;
   readonly answer: ExpectedResponse;

@@ -49,7 +49,8 @@ export function createSnippets(
 ): Snippets {
   const { wire, run } = request;
   const context: SnippetContext = {
-    ...request,
+    ...wire,
+    run,
     task: taskNamed(run.task),
     token: snippetToken(connection, wire.url, withToken),
     answer: describeResponse(request, contentType, file),

@@ -25,14 +25,14 @@ export function chatBaseLimit(url: string, canSetQuery: boolean): string | undef
 }
 
 /** Whether the Hub's clients find the URL of the run by provider and model, which they look up on huggingface.co. */
-export function isFoundByName({ wire, run: { route }, task, isHub }: SnippetContext): boolean {
+export function isFoundByName({ url, run: { route }, task, isHub }: SnippetContext): boolean {
   switch (route.kind) {
     case 'endpoint':
       return false;
     case 'provider':
       return isHub;
     default:
-      return isHub && wire.url === getHubRequestUrl(INFERENCE_URL, task, route);
+      return isHub && url === getHubRequestUrl(INFERENCE_URL, task, route);
   }
 }
 

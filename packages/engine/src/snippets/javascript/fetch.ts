@@ -15,7 +15,7 @@ export const fetchClient: SnippetClient = {
   id: 'fetch',
   language: 'js',
   write(context) {
-    const { body, url } = context.wire;
+    const { body, url } = context;
     const code = [
       ...downloadLines(body),
       ...formLines(body),
@@ -32,14 +32,13 @@ export const fetchClient: SnippetClient = {
   },
 };
 
-function headerLines({ wire, token }: SnippetContext): string[] {
-  const { body } = wire;
+function headerLines({ body, headers, token }: SnippetContext): string[] {
   const expression = javascriptToken(token);
   const entries = [
     ...(expression === undefined ? [] : [`Authorization: ${expression.bearer}`]),
     // fetch sets the type of a form, with its boundary.
     ...(body.kind === 'form' ? [] : [`"Content-Type": ${jsonString(getContentType(body))}`]),
-    ...Object.entries(wire.headers).map(([name, value]) => `${jsonString(name)}: ${jsonString(value)}`),
+    ...Object.entries(headers).map(([name, value]) => `${jsonString(name)}: ${jsonString(value)}`),
   ];
   return entries.length === 0 ? [] : ['  headers: {', ...entries.map((entry) => `    ${entry},`), '  },'];
 }

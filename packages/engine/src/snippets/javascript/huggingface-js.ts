@@ -24,7 +24,7 @@ export const huggingfaceJs: SnippetClient = {
     const code = [
       `const client = ${construction('InferenceClient', ...constructorArguments(context))};`,
       '',
-      ...downloadLines(context.wire.body),
+      ...downloadLines(context.body),
       ...callLines(context),
     ].join('\n');
     return `${importLines(code, ['import { InferenceClient } from "@huggingface/inference";'])}${code}\n`;
@@ -32,8 +32,8 @@ export const huggingfaceJs: SnippetClient = {
 };
 
 function constructorArguments(context: SnippetContext): [first: string[], options: string[]] {
-  const { billTo } = context.run;
-  const { headers } = context.wire;
+  const { headers, run } = context;
+  const { billTo } = run;
   // The library writes those of a provider that it finds by name.
   const own = findsProvider(context) ? [] : Object.keys(headers).filter((name) => name !== BILL_TO);
   const entries = own.map((name) => `, ${jsonString(name)}: ${jsonString(headers[name]!)}`).join('');
@@ -90,7 +90,7 @@ interface InferenceTarget {
 }
 
 function inferenceTarget(context: SnippetContext): InferenceTarget {
-  const { wire, run } = context;
+  const { url, run } = context;
   const { route, stream } = run;
   const { model = '', conversation } = route;
   const sent = findsProvider(context)
@@ -100,16 +100,16 @@ function inferenceTarget(context: SnippetContext): InferenceTarget {
   const body = conversation && stream ? unstreamed : sent;
   return isFoundByName(context)
     ? { where: { provider: getServerName(route), model }, body }
-    : { endpointUrl: wire.url, where: {}, body };
+    : { endpointUrl: url, where: {}, body };
 }
 
 function findsProvider(context: SnippetContext): boolean {
   return !usesHubFormat(context.run.route) && isFoundByName(context);
 }
 
-function getBody({ wire }: SnippetContext): Payload {
-  const { body } = wire;
-  return body.kind === 'file' ? { inputs: fileIn(body.file) } : jsonBody(wire);
+function getBody(context: SnippetContext): Payload {
+  const { body } = context;
+  return body.kind === 'file' ? { inputs: fileIn(body.file) } : jsonBody(context);
 }
 
 // Behavior of @huggingface/inference 4.13, from its tasks/ and providers/hf-inference.js.
@@ -136,14 +136,14 @@ function getLimit(context: SnippetContext): string | undefined {
   if (reservedName !== undefined) return `cannot send the parameter ${reservedName}, which it reserves`;
   if (findsProvider(context)) return undefined;
   if (route.conversation) {
-    const limit = chatBaseLimit(context.wire.url, false);
+    const limit = chatBaseLimit(context.url, false);
     return limit ?? ('model' in body ? undefined : 'always sends a model: pass one with -m');
   }
   if (!usesHubFormat(route)) return PROVIDER_LIMIT;
   return ownFormLimit(context, body);
 }
 
-function ownFormLimit({ wire, run, task }: SnippetContext, body: Payload): string | undefined {
+function ownFormLimit({ body: sent, run, task }: SnippetContext, body: Payload): string | undefined {
   if (task.conversation) return "only supports text completion in OpenAI's format";
   if (refusedAnswers.includes(task.id)) return 'rejects the list that servers return';
   if (run.route.kind === 'endpoint' && refusedAtEndpoints.includes(task.id)) {
@@ -151,7 +151,7 @@ function ownFormLimit({ wire, run, task }: SnippetContext, body: Payload): strin
   }
   if (!isFilePlaceholder(body['inputs'])) return undefined;
   const sendsJson = filesInJson[task.id];
-  if (wire.body.kind === 'file') {
+  if (sent.kind === 'file') {
     return sendsJson === 'always' ? 'only sends the file of this task in JSON' : undefined;
   }
   const isJson = sendsJson === 'always' || (sendsJson === 'with parameters' && 'parameters' in body);

@@ -14,11 +14,11 @@ export const openai: SnippetClient = {
   id: 'openai',
   language: 'js',
   install: 'npm install openai',
-  cannot({ wire, run }) {
-    return run.route.conversation ? chatBaseLimit(wire.url, true) : 'only supports chat';
+  cannot({ url, run }) {
+    return run.route.conversation ? chatBaseLimit(url, true) : 'only supports chat';
   },
-  write({ wire, run, token, answer }) {
-    const { url, headers } = wire;
+  write(context) {
+    const { url, headers, run, token, answer } = context;
     const { address = url, query = {} } = chatBase(url) ?? {};
     const options = [
       `baseURL: ${jsonString(address)}`,
@@ -32,7 +32,7 @@ export const openai: SnippetClient = {
       // Each retry may be billed.
       'maxRetries: 0',
     ];
-    const call = `client.chat.completions.create(${argumentObject(jsonBody(wire))})`;
+    const call = `client.chat.completions.create(${argumentObject(jsonBody(context))})`;
     const code = [
       `const client = ${construction('OpenAI', [], options)};`,
       '',

@@ -45,9 +45,9 @@ export function methodArguments(context: SnippetContext): PythonArgument[] {
 
 /** The arguments of a chat: the body of the run, with the model's name on the Hub. */
 export function chatBody(context: SnippetContext): Payload {
-  const { wire, run } = context;
+  const { run } = context;
   const target = namedTarget(context);
-  if (!target || usesHubFormat(run.route)) return jsonBody(wire);
+  if (!target || usesHubFormat(run.route)) return jsonBody(context);
   return { model: target.model, ...buildPayload(run), stream: run.stream };
 }
 

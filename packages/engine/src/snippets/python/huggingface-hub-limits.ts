@@ -20,8 +20,8 @@ export function getLimit(context: SnippetContext): string | undefined {
 }
 
 function providerFormLimit(context: SnippetContext): string | undefined {
-  const { route, task, parameters } = context.run;
-  const { body } = context.wire;
+  const { body, run } = context;
+  const { route, task, parameters } = run;
   const { conversation } = route;
   if (usesHubFormat(route)) return undefined;
   const server = getServerName(route);
@@ -65,7 +65,7 @@ function chatLimit(context: SnippetContext): string | undefined {
   return type === 'json_schema' ? 'sends response_format in another format' : undefined;
 }
 
-function valueLimit({ wire: { body }, run: { parameters } }: SnippetContext): string | undefined {
+function valueLimit({ body, run: { parameters } }: SnippetContext): string | undefined {
   const sent = body.kind === 'json' ? body.json : nested(parameters);
   return hasNullEntry(sent) ? 'leaves out null values' : undefined;
 }

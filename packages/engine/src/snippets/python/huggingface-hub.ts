@@ -23,7 +23,7 @@ export const huggingfaceHub: SnippetClient = {
   cannot: getLimit,
   write(context) {
     const code = [
-      ...downloadLines(context.wire.body),
+      ...downloadLines(context.body),
       pythonCall('client = InferenceClient', clientArguments(context)),
       ...(context.run.route.conversation ? chat(context) : call(context)),
     ].join('\n');
@@ -74,8 +74,8 @@ function clientArguments(context: SnippetContext): PythonArgument[] {
 }
 
 function targetArguments(context: SnippetContext): PythonArgument[] {
-  const { url } = context.wire;
-  const { conversation } = context.run.route;
+  const { url, run } = context;
+  const { conversation } = run.route;
   const target = namedTarget(context);
   if (target) {
     const model = conversation ? [] : [{ name: 'model', value: target.model }];
@@ -88,11 +88,10 @@ function targetArguments(context: SnippetContext): PythonArgument[] {
 }
 
 function headerRows(context: SnippetContext): string[] {
-  const { wire, run, token } = context;
-  const { body } = wire;
+  const { body, run, token } = context;
   // The library writes the headers of a provider that it finds by name.
   const isOther = namedTarget(context) !== undefined && !usesHubFormat(run.route);
-  const own = isOther ? [] : Object.entries(wire.headers).filter(([name]) => name !== BILL_TO);
+  const own = isOther ? [] : Object.entries(context.headers).filter(([name]) => name !== BILL_TO);
   const type = body.kind === 'file' ? body.file.contentType : undefined;
   const isGuessed = body.kind === 'file' && guessedType(filePath(body.file)) === type;
   return [

@@ -25,16 +25,16 @@ export const openai: SnippetClient = {
   install: 'pip install openai',
   cannot(context) {
     if (!context.run.route.conversation) return 'only supports chat';
-    const limit = chatBaseLimit(context.wire.url, true);
+    const limit = chatBaseLimit(context.url, true);
     if (limit !== undefined) return limit;
-    const hasModel = jsonBody(context.wire)['model'] !== undefined;
+    const hasModel = jsonBody(context)['model'] !== undefined;
     return hasModel ? undefined : 'always sends a model: pass one with -m';
   },
   write(context) {
     const omitted = omittedHeaders(context);
     const code = [
       pythonCall('client = OpenAI', clientArguments(context)),
-      ...chatLines([...chatArguments(jsonBody(context.wire), namedByCreate), ...omitted], context.answer),
+      ...chatLines([...chatArguments(jsonBody(context), namedByCreate), ...omitted], context.answer),
     ].join('\n');
     const names = omitted.length === 0 ? 'OpenAI' : 'Omit, OpenAI';
     return `${importLines(code, [`from openai import ${names}`])}\n${code}\n`;
@@ -56,7 +56,7 @@ function omittedHeaders({ token, run: { route } }: SnippetContext): PythonArgume
   return [{ name: 'extra_headers', code: `{\n${rows.join('')}    }`, comment }];
 }
 
-function clientArguments({ wire: { url, headers }, token }: SnippetContext): PythonArgument[] {
+function clientArguments({ url, headers, token }: SnippetContext): PythonArgument[] {
   const key = pythonToken(token)?.token;
   const { address = url, query = {} } = chatBase(url) ?? {};
   return [
