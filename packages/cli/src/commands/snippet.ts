@@ -1,12 +1,12 @@
-import { findDefaultModel, NotServedError, taskNamed, type Values } from '@tryout/engine';
-import type { Call, Context } from '../context/context.ts';
+import { findDefaultModel, NotServedError, type Values } from '@tryout/engine';
+import { createCall, type Call, type Context } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import type { DefineCommand } from '../runtime.ts';
 import { checkRequest, makeRequest, type CheckedRequest } from '../run/request.ts';
 import {
   addCodeOptions,
   addRequestOptions,
-  onRequest,
+  getTask,
   type CodeOptions,
   type RequestOptions,
 } from '../run/options.ts';
@@ -51,12 +51,15 @@ Examples:
 export const define: DefineCommand = (command, runtime) => {
   addRequestOptions(command);
   addCodeOptions(command);
-  onRequest(command, runtime, examples, async (call, taskName, inputs, options: SnippetOptions) => {
+  command.action(async (name: string | undefined, inputs: readonly string[], options: SnippetOptions) => {
+    const call = await createCall(command, runtime);
+    const task = await getTask(call, command, name, options, examples);
+    if (!task) return;
     const choice = await chooseCode(call.options.json ? { lang: ALL, ...options } : options);
-    const checked = await checkRequest(call, taskNamed(taskName), options, taskName);
-    const isGiven = hasInputs(checked.task, inputs, options);
+    const checked = await checkRequest(call, task, options, name);
+    const isGiven = hasInputs(task, inputs, options);
     const isLibrary = isForLibrary(choice);
-    const values = isGiven && !isLibrary ? await readInputs(call, checked.task, inputs, options) : undefined;
+    const values = isGiven && !isLibrary ? await readInputs(call, task, inputs, options) : undefined;
     await withContext(
       call,
       async (context) => {

@@ -2,7 +2,7 @@ import { InferenceError } from '../errors/index.ts';
 import {
   hintForResponse,
   readFailureBody,
-  getRetryAfter,
+  failureOptions,
   type HttpResponse,
   type Connection,
   type FailureBody,
@@ -25,18 +25,11 @@ export async function inferenceError(
   alreadyRead?: FailureBody,
 ): Promise<InferenceError> {
   const body = alreadyRead ?? (await readFailureBody(response));
-  const { status, url, requestId, token, headers } = response;
-  const retryAfter = getRetryAfter(headers);
   const { model } = request.run.route;
   const page = model !== undefined && isModelId(model) ? `${hubUrl}/${modelPath(model)}` : undefined;
   const hint = hintForResponse(response, hubUrl, page);
-  return new InferenceError(getMessage(request, status, body), {
-    status,
-    url,
-    requestId,
-    token,
-    data: body.json ?? { message: body.text },
-    retryAfter,
+  return new InferenceError(getMessage(request, response.status, body), {
+    ...failureOptions(response, body),
     hint: bodyExcerpt(body) + hint,
   });
 }

@@ -102,34 +102,25 @@ const MAX_WAIT_SECONDS = 60;
 async function sendWithRetry(
   connection: Connection,
   request: InferenceRequest,
-  handlers: RunHandlers,
+  { signal, onEvent }: RunHandlers,
 ): Promise<HttpResponse> {
-  const options = {
-    signal: handlers.signal,
-    onProgress: (progress: Progress) => handlers.onEvent?.({ type: 'progress', ...progress }),
-  };
-  const first = await send(connection, request.wire, options);
-  if (first.status !== 503) return checked(request, first, connection);
-  const failure = await readFailureBody(first);
-  const estimate = (failure.json as { estimated_time?: unknown } | undefined)?.estimated_time;
-  const after = getRetryAfter(first.headers);
-  const seconds = plausibleWait(estimate) ?? after;
-  handlers.onEvent?.({ type: 'waiting', seconds });
-  const wait = Math.min(after ?? 0, MAX_WAIT_SECONDS) * 1000;
-  if (Date.now() + wait >= (connection.finishBy ?? Infinity))
-    throw await inferenceError(request, first, connection, failure);
-  await pause(wait, handlers.signal);
-  const headers = { ...request.wire.headers, 'X-Wait-For-Model': 'true' };
-  return checked(request, await send(connection, { ...request.wire, headers }, options), connection);
-}
-
-async function checked(
-  request: InferenceRequest,
-  response: HttpResponse,
-  connection: Connection,
-): Promise<HttpResponse> {
-  if (response.status >= 200 && response.status <= 299) return response;
-  throw await inferenceError(request, response, connection);
+  const { wire } = request;
+  const onProgress = (progress: Progress) => onEvent?.({ type: 'progress', ...progress });
+  let response = await send(connection, wire, { signal, onProgress });
+  if (response.status === 503) {
+    const failure = await readFailureBody(response);
+    const estimate = (failure.json as { estimated_time?: unknown } | undefined)?.estimated_time;
+    const after = getRetryAfter(response.headers);
+    onEvent?.({ type: 'waiting', seconds: plausibleWait(estimate) ?? after });
+    const wait = Math.min(after ?? 0, MAX_WAIT_SECONDS) * 1000;
+    if (Date.now() + wait >= (connection.finishBy ?? Infinity))
+      throw await inferenceError(request, response, connection, failure);
+    await pause(wait, signal);
+    const headers = { ...wire.headers, 'X-Wait-For-Model': 'true' };
+    response = await send(connection, { ...wire, headers }, { signal, onProgress });
+  }
+  if (!response.isOk) throw await inferenceError(request, response, connection);
+  return response;
 }
 
 export function reportedError(reported: ReportedError, response: HttpResponse): OutputError {

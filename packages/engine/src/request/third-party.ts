@@ -167,7 +167,7 @@ const KEEP_ALIVE_INTERVAL = 60_000;
 /** The fetch of each run, by the abort signal that the library passes on. */
 const fetches = new Map<AbortSignal, typeof fetch>();
 
-let platformFetch = globalThis.fetch;
+let restoreFetch: () => void = () => undefined;
 
 /**
  * Runs work of @huggingface/inference with a fetch. Its clients take one as an option, but the helpers of providers,
@@ -181,9 +181,9 @@ async function withLibraryFetch<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (fetches.size === 0) {
-    platformFetch = globalThis.fetch;
-    globalThis.fetch = (input, init) =>
-      (fetches.get(init?.signal as AbortSignal) ?? platformFetch)(input, init);
+    const original = globalThis.fetch;
+    globalThis.fetch = (input, init) => (fetches.get(init?.signal as AbortSignal) ?? original)(input, init);
+    restoreFetch = () => (globalThis.fetch = original);
   }
   fetches.set(signal, libraryFetch);
   // The library's pauses between polls do not keep Node running.
@@ -193,6 +193,6 @@ async function withLibraryFetch<T>(
   } finally {
     clearInterval(running);
     fetches.delete(signal);
-    if (fetches.size === 0) globalThis.fetch = platformFetch;
+    if (fetches.size === 0) restoreFetch();
   }
 }

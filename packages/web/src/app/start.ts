@@ -1,12 +1,21 @@
-import { createSession, loaded, tokenRenewal, webTokenStore, type RedirectOutcome } from '@tryout/engine';
+import {
+  createSession,
+  loaded,
+  paceRuns,
+  tokenRenewal,
+  webTokenStore,
+  type RedirectOutcome,
+} from '@tryout/engine';
 import { type App, createNotices } from '../state/app-context.ts';
-import { displayedState } from '../state/displayed-state.ts';
 import { persistForms, noForms, type RestoredForms } from '../state/form-persistence/persist-form.ts';
 import { readTab } from '../state/form-persistence/stored-form.ts';
 import { readAvailableOnly } from '../state/preferences.ts';
 import { SIGN_IN } from '../state/routes.ts';
 import { browserStorage, getHubName, loadSettings, openConnection } from '../state/settings.ts';
 import { databaseOpener, type OpenDatabase } from '../state/storage/database.ts';
+
+/** Milliseconds between updates of a run's progress and text. */
+const PROGRESS_INTERVAL = 50;
 
 /**
  * Creates everything the app needs before the first render.
@@ -48,7 +57,7 @@ export async function start(redirect: RedirectOutcome): Promise<App> {
     hubName: getHubName(settings),
     store,
     session,
-    displayed: displayedState(session),
+    displayed: paceRuns(session, PROGRESS_INTERVAL),
     notices,
     unsaved,
     history: () =>
