@@ -3,17 +3,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   bodyPieces,
   buildRequest,
+  fileFromBlob,
   getContentType,
   getServerName,
   findDefaultModel,
   findRoute,
   isFilePlaceholder,
   run,
+  taskNamed,
   tasks,
   valuesFromExample,
   fetchModelExamples,
   type Connection,
   type InferenceRequest,
+  type Route,
   type Task,
 } from '@tryout/engine';
 import { startSandbox, type RecordedRequest, type Sandbox } from '@tryout/sandbox';
@@ -104,3 +107,18 @@ async function bytesOf(request: InferenceRequest): Promise<Buffer> {
   );
   return Buffer.concat(pieces);
 }
+
+test('equal runs have equal wire requests without a token, also where the body is a form', async () => {
+  const task = taskNamed('automatic-speech-recognition');
+  const audio = fileFromBlob(new Blob([Uint8Array.of(1, 2)], { type: 'audio/wav' }), 'sound.wav');
+  const provider = { provider: 'deepinfra', providerId: 'o/whisper', status: 'live', task: task.id };
+  const url = 'https://router.huggingface.co/deepinfra';
+  const route: Route = { kind: 'provider', url, model: 'o/m', conversation: false, provider };
+  const [first, second] = [
+    await buildRequest(task, route, { audio }),
+    await buildRequest(task, route, { audio }),
+  ];
+  expect(first.wire.body.kind).toBe('form');
+  expect(JSON.stringify(second.wire)).toBe(JSON.stringify(first.wire));
+  expect(JSON.stringify(first.wire)).not.toContain('hf_');
+});

@@ -1,6 +1,5 @@
 import { InputError, tasks } from '@tryout/engine';
 import { createCall, isInteractive, type Call } from '../context/context.ts';
-import { withContext } from '../context/with-context.ts';
 import { STANDARD_INPUT } from '../inputs/read-text.ts';
 import { UsageError } from '../context/errors.ts';
 import { collectValues } from '../context/options.ts';
@@ -59,7 +58,7 @@ export const define: DefineCommand = (command, runtime) => {
       };
       const target = { kind: 'none' } as const;
       const run = { ...request, reportsUsage: true, values, target, prepare, keep };
-      await withContext(call, (context) => executeRun(call, context, run), { sendToken: options.sendToken });
+      await executeRun(call, run, options);
     });
   command.addHelpText('after', examples);
 };

@@ -1,5 +1,4 @@
 import { createCall } from '../context/context.ts';
-import { withContext } from '../context/with-context.ts';
 import type { DefineCommand } from '../runtime.ts';
 import { executeRun } from '../run/execute-run.ts';
 import { addOutputOptions, checkOutput, type OutputOptions } from '../run/output.ts';
@@ -36,6 +35,6 @@ export const define: DefineCommand = (command, runtime) => {
     const output = await checkOutput(call, task, options);
     const values = await readInputs(call, task, inputs, options);
     const run = { ...request, ...output, values };
-    await withContext(call, (context) => executeRun(call, context, run), { sendToken: options.sendToken });
+    await executeRun(call, run, options);
   });
 };

@@ -14,11 +14,13 @@ import {
   type Values,
 } from '@tryout/engine';
 import type { Call, Context } from '../context/context.ts';
+import { withContext } from '../context/with-context.ts';
 import { saveWithFallback } from '../files/save-file.ts';
 import { getSymbols } from '../terminal/terminal.ts';
 import { streamWriter } from '../terminal/word-wrap.ts';
 import { printAnswer, REASONING_END, type AnswerPrinter } from './answer-printer.ts';
 import { deliver, type Target } from './deliver.ts';
+import type { RequestOptions } from './options.ts';
 import type { RunOutput } from './output.ts';
 import { addSandboxHint, noteParameters, type CheckedRequest } from './request.ts';
 
@@ -32,7 +34,15 @@ export interface CheckedRun extends CheckedRequest, RunOutput {
  * kept too, but not those with invalid inputs.
  * @throws the error of a failed run, CanceledError, and what delivering the result throws
  */
-export async function executeRun(call: Call, context: Context, given: CheckedRun): Promise<void> {
+export async function executeRun(
+  call: Call,
+  checked: CheckedRun,
+  { sendToken }: Pick<RequestOptions, 'sendToken'>,
+): Promise<void> {
+  await withContext(call, (context) => runAndKeep(call, context, checked), { sendToken });
+}
+
+async function runAndKeep(call: Call, context: Context, given: CheckedRun): Promise<void> {
   const { output } = call;
   const { connection, signal } = context;
   const checked = { ...given, stream: given.stream && call.options.json !== true };
