@@ -1,8 +1,8 @@
-import { findDefaultModel, NotServedError, type Values } from '@tryout/engine';
+import { asFailure, findDefaultModel, NotServedError, prepareRun, type Values } from '@tryout/engine';
 import { createCall, type Call, type Context } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import type { DefineCommand } from '../runtime.ts';
-import { checkRequest, makeRequest, type CheckedRequest } from '../run/request.ts';
+import { addSandboxHint, checkRequest, noteParameters, type CheckedRequest } from '../run/request.ts';
 import {
   addCodeOptions,
   addRequestOptions,
@@ -83,18 +83,21 @@ async function requestCode(
   choice: CodeChoice,
   given?: Values,
 ): Promise<PreparedCode> {
+  const { connection, signal } = context;
   const example = defaultInputs(call, context, checked);
-  const values = given ?? example.values;
-  const { request } = await makeRequest(call, context, checked, values, example.chat).catch(
-    async (error: unknown) => {
-      if (!(error instanceof NotServedError)) throw error;
-      // Without a provider, library code may still be available.
-      const hints = [error.hint, await ownLibraryHint(context, error.model)];
-      throw Object.assign(error, { hint: hints.filter(Boolean).join(' ') || undefined });
-    },
-  );
+  const setup = { ...checked, ...example, values: given ?? example.values };
+  call.output.progress.note('Looking for the model');
+  const prepared = await prepareRun(connection, setup, signal).catch(async (thrown: unknown) => {
+    const error = addSandboxHint(asFailure(thrown), connection, checked);
+    if (!(error instanceof NotServedError)) throw error;
+    // Without a provider, library code may still be available.
+    const hints = [error.hint, await ownLibraryHint(context, error.model)];
+    throw Object.assign(error, { hint: hints.filter(Boolean).join(' ') || undefined });
+  });
+  noteParameters(call, checked, prepared);
+  const { request } = prepared;
   const code = prepareRequestCode(call, context, request, choice);
-  const tokenNote = unsentTokenCodeNote(context.connection, request, choice.withToken);
+  const tokenNote = unsentTokenCodeNote(connection, request, choice.withToken);
   return { ...code, notes: tokenNote === undefined ? code.notes : [...code.notes, tokenNote] };
 }
 

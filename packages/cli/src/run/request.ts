@@ -1,6 +1,4 @@
 import {
-  asFailure,
-  prepareRun,
   getServerName,
   parseWebUrl,
   usesHubFormat,
@@ -16,7 +14,7 @@ import {
   type ChatImage,
 } from '@tryout/engine';
 import { fileFromPath } from '@tryout/engine/node';
-import type { Call, Context } from '../context/context.ts';
+import type { Call } from '../context/context.ts';
 import { sandboxHint } from '../context/embedded-hub.ts';
 import { UsageError } from '../context/errors.ts';
 import { checkOrganization, readUserSettings } from '../context/settings.ts';
@@ -71,26 +69,6 @@ export async function getModel(
   // The engine rejects a model URL together with an endpoint.
   if (model === undefined || (isWebUrl(model) && endpointUrl !== undefined)) return model;
   return givenModel(model, runtime.environment, common, 'Pass a model ID to -m, and files as inputs.');
-}
-
-/**
- * Resolves the model and provider and builds the request, without running it.
- * @throws what `prepareRun` throws, with a hint for models of the sandbox
- */
-export async function makeRequest(
-  call: Call,
-  { connection, signal }: Context,
-  checked: CheckedRequest,
-  values: RunSetup['values'],
-  chat: RunSetup['chat'] = checked.chat,
-): Promise<PreparedRun> {
-  call.output.progress.note('Looking for the model');
-  const setup = { ...checked, values, chat };
-  const prepared = await prepareRun(connection, setup, signal).catch((error: unknown) => {
-    throw addSandboxHint(asFailure(error), connection, checked);
-  });
-  noteParameters(call, checked, prepared);
-  return prepared;
 }
 
 /** Adds a hint to an error about a model of the sandbox on another hub. */

@@ -114,8 +114,6 @@ export interface InferenceRequest {
 }
 
 /** What is known about the run of a result, also from the history. */
-export interface KnownRun {
-  readonly task: TaskId;
+export interface KnownRun extends Pick<PlannedRun, 'task' | 'parameters'> {
   readonly route: Target & Server;
-  readonly parameters: Parameters;
 }

@@ -139,7 +139,7 @@ const MAX_WAIT = 5000;
  */
 export async function computeCost(
   connection: Connection,
-  { run: { route }, provider, usage, cost }: Pick<RunResult, 'run' | 'provider' | 'usage' | 'cost'>,
+  { run: { route }, provider, usage, cost }: RunResult,
   signal?: AbortSignal,
 ): Promise<number | undefined> {
   const { kind, model, conversation } = route;

@@ -1,6 +1,8 @@
-import { OutputError } from '../errors/index.ts';
+import { InferenceError, OutputError } from '../errors/index.ts';
 import { isMediaKind } from '../fields/index.ts';
 import {
+  failureOptions,
+  hintForResponse,
   limits,
   findReason,
   findReportedError,
@@ -13,13 +15,14 @@ import {
   send,
   type HttpResponse,
   type Connection,
+  type FailureBody,
   type Progress,
   type ReportedError,
 } from '../http/index.ts';
+import { isModelId, modelPath } from '../hub/index.ts';
 import { taskNamed } from '../tasks/index.ts';
 import { redactValue } from '../text/index.ts';
 import { readChatStream, type ChatPiece } from './chat-stream.ts';
-import { inferenceError } from './inference-error.ts';
 import type { InferenceRequest, Route } from './inference-request.ts';
 import { checkedMedia, readMedia } from './media-response.ts';
 
@@ -77,10 +80,13 @@ const readProviderFormat: Reader = async (response, connection, request, { signa
     : new Blob([await response.bytes(limits.media)], { type });
   const reported = findReportedError(received);
   if (reported) throw reportedError(reported, response);
-  const read = await readProviderResponse(connection, request, received, signal).catch((error: unknown) => {
-    const found = error instanceof OutputError ? findReason(received) : undefined;
-    throw found ? reportedError(found, response) : error;
-  });
+  const failureOf = (failed: HttpResponse) => inferenceError(request, failed, connection);
+  const read = await readProviderResponse(connection, request, received, failureOf, signal).catch(
+    (error: unknown) => {
+      const found = error instanceof OutputError ? findReason(received) : undefined;
+      throw found ? reportedError(found, response) : error;
+    },
+  );
   const { kind } = taskNamed(request.run.task).result;
   if (!isMediaKind(kind)) return redactValue(read, token);
   const blob = read instanceof Blob ? read : new Blob();
@@ -126,4 +132,43 @@ async function sendWithRetry(
 export function reportedError(reported: ReportedError, response: HttpResponse): OutputError {
   const message = `the server reported an error: ${reported.reason}`;
   return new OutputError(message, { ...response, ...reportedOptions(reported, response) });
+}
+
+/** Statuses for models without chat support (specification, section 8). */
+const noChat = new Set([400, 404, 422, 500]);
+const MAX_QUOTED = 200;
+
+/**
+ * The error for a failed response, with the message of the specification, section 8.
+ * @param alreadyRead the body, unless it still has to be read
+ */
+async function inferenceError(
+  request: InferenceRequest,
+  response: HttpResponse,
+  { hubUrl }: Pick<Connection, 'hubUrl'>,
+  alreadyRead?: FailureBody,
+): Promise<InferenceError> {
+  const body = alreadyRead ?? (await readFailureBody(response));
+  const { model } = request.run.route;
+  const page = model !== undefined && isModelId(model) ? `${hubUrl}/${modelPath(model)}` : undefined;
+  const hint = hintForResponse(response, hubUrl, page);
+  return new InferenceError(getMessage(request, response.status, body), {
+    ...failureOptions(response, body),
+    hint: bodyExcerpt(body) + hint,
+  });
+}
+
+function getMessage({ wire, run }: InferenceRequest, status: number, { json, reason }: FailureBody): string {
+  if (json !== undefined && reason !== undefined) {
+    if (!run.route.conversation || !noChat.has(status)) return reason;
+    return `Server ${run.route.model ?? wire.url} does not seem to support chat completion. Error: ${reason}`;
+  }
+  return run.stream
+    ? `Server response contains error: ${status}`
+    : 'An error occurred while fetching the blob';
+}
+
+/** The message for bodies that are not JSON is fixed, so the hint quotes them. */
+function bodyExcerpt({ json, reason }: FailureBody): string {
+  return json === undefined && reason ? `The server responded: ${reason.slice(0, MAX_QUOTED)}. ` : '';
 }

@@ -7,10 +7,16 @@ import {
   RedirectError,
   isFailure,
 } from '../errors/index.ts';
-import { INFERENCE_URL, guardedFetch, mayFetchFrom, requireNoToken, type Connection } from '../http/index.ts';
+import {
+  INFERENCE_URL,
+  guardedFetch,
+  mayFetchFrom,
+  requireNoToken,
+  type Connection,
+  type GuardedFetchOptions,
+} from '../http/index.ts';
 import type { Payload, Task } from '../tasks/index.ts';
 import { attempt } from '../text/index.ts';
-import { inferenceError } from './inference-error.ts';
 import type { InferenceRequest, Route } from './inference-request.ts';
 import { bodyWithFiles, type StubFile, withStubs } from './stub-files.ts';
 
@@ -91,6 +97,7 @@ export async function readProviderResponse(
   connection: Connection,
   request: InferenceRequest,
   answer: unknown,
+  failureOf: GuardedFetchOptions['failureOf'],
   canceled?: AbortSignal,
 ): Promise<unknown> {
   const route = request.run.route as ProviderRoute;
@@ -102,10 +109,7 @@ export async function readProviderResponse(
   const guarded = guardedFetch(
     connection,
     { signal },
-    {
-      isPublic: (address) => !isBehind(connection, address),
-      failureOf: (failed) => inferenceError(request, failed, connection),
-    },
+    { isPublic: (address) => !isBehind(connection, address), failureOf },
   );
   const rebased: typeof fetch = (input, init) => {
     const address = rebase(String(input), connection);
