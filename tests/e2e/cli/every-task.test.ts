@@ -101,7 +101,7 @@ describe.each(tasks)('$id', (task) => {
       const saved = await readFile(join(folder, value.file));
       expect(saved).toEqual(Buffer.from((direct.value as Media).bytes));
       expect(value.bytes).toBe(saved.length);
-    } else if (!direct.request.conversation) expect(value).toEqual(direct.value);
+    } else if (!direct.run.route.conversation) expect(value).toEqual(direct.value);
   });
 
   test('the history and a run file give the same request', async () => {

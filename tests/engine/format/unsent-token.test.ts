@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { unsentTokenHint, unsentTokenNote, type Connection, type InferenceRequest } from '@tryout/engine';
+import { unsentTokenHint, unsentTokenNote, type Connection } from '@tryout/engine';
 
 const connection = {
   hubUrl: 'https://hub.example',
   inferenceUrl: 'https://inference.example',
   token: 'hf_x',
 } as Connection;
-const to = (url: string) => ({ server: 'endpoint', url }) as InferenceRequest;
+const to = (url: string) => ({ kind: 'endpoint', url }) as const;
 
 test('F12: names the option that sends the token, if any', () => {
   const request = to('https://own.example/run');
@@ -14,8 +14,8 @@ test('F12: names the option that sends the token, if any', () => {
   expect(unsentTokenNote(connection, request, '--send-token')).toBe(
     'Your token is not sent to own.example; --send-token sends it.',
   );
-  expect(unsentTokenHint(connection, request)).toBe('Your token was not sent.');
-  expect(unsentTokenHint(connection, request, 'the switch')).toBe(
+  expect(unsentTokenHint(connection, request.url)).toBe('Your token was not sent.');
+  expect(unsentTokenHint(connection, request.url, 'the switch')).toBe(
     'Your token was not sent; the switch sends it.',
   );
 });

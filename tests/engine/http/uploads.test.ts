@@ -115,14 +115,13 @@ describe.each(transports)('upload (%s)', (_how, transport) => {
   test('sends a form that another parser can read, including unusual names', async () => {
     const bytes = Uint8Array.from({ length: 70_000 }, (_, index) => index % 256);
     const file = fileOf(cut(bytes, [3]), 'audio/wav', 'dä"r\r\n x.wav');
-    const boundary = 'tryout-boundary';
     const parts = [
       { name: 'model', value: 'org/naïve 🎈' },
       { name: 'od"d\r\nname', value: 'two\r\nlines' },
       { name: 'file', value: file },
       { name: 'again', value: file, fileName: 'blob' },
     ];
-    const { body, headers } = await post(await server(), transport, { kind: 'form', boundary, parts });
+    const { body, headers } = await post(await server(), transport, { kind: 'form', parts });
     const form = await new Response(new Uint8Array(body), {
       headers: { 'Content-Type': headers['content-type'] ?? '' },
     }).formData();
@@ -152,8 +151,8 @@ describe('the billing organization', () => {
     async (billTo) => {
       const server = await serve((_, response) => sendJson(response, []));
       const route = { kind: 'endpoint', url: server.url, conversation: false } as const;
-      const request = await buildRequest(taskNamed('fill-mask'), route, { text: 'ham' }, { billTo });
-      await expect(send(connectionAt(server.url), request)).rejects.toMatchObject({
+      const { wire } = await buildRequest(taskNamed('fill-mask'), route, { text: 'ham' }, { billTo });
+      await expect(send(connectionAt(server.url), wire)).rejects.toMatchObject({
         name: 'InputError',
         outcome: 'input',
       });
@@ -163,7 +162,7 @@ describe('the billing organization', () => {
 
   test('is sent as a header', async () => {
     const route = { kind: 'endpoint', url: 'https://e.test/', conversation: false } as const;
-    const { headers } = await buildRequest(taskNamed('fill-mask'), route, { text: 'ham' }, { billTo: 'org' });
-    expect(headers).toEqual({ 'X-HF-Bill-To': 'org' });
+    const { wire } = await buildRequest(taskNamed('fill-mask'), route, { text: 'ham' }, { billTo: 'org' });
+    expect(wire.headers).toEqual({ 'X-HF-Bill-To': 'org' });
   });
 });

@@ -80,7 +80,7 @@ test('W3: a conversation sends its system prompt and earlier messages, and empti
   expect(chat.exchanges[1]!.result?.usage).toMatchObject({ output: 4 });
   session.setValue('text', 'And now?');
   const next = await currentRequest(connect('hf_guest'), session.getSnapshot(), new AbortController().signal);
-  expect(next?.body).toMatchObject({ json: { messages: { length: 6 } } });
+  expect(next?.wire.body).toMatchObject({ json: { messages: { length: 6 } } });
 });
 
 test('W3: reasoning stays with its answer and is not sent back', async () => {

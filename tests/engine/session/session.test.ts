@@ -614,8 +614,8 @@ describe('running', () => {
     ready();
     await session.run();
     const { request } = session.getSnapshot().run;
-    expect(request?.url).toBe(`${hub.url}/hf-inference/models/org/a`);
-    expect(Object.isFrozen(request)).toBe(true);
-    expect(Object.isFrozen(request?.values)).toBe(true);
+    expect(request?.wire.url).toBe(`${hub.url}/hf-inference/models/org/a`);
+    expect(Object.isFrozen(request?.wire)).toBe(true);
+    expect(Object.isFrozen(request?.run.values)).toBe(true);
   });
 });

@@ -59,7 +59,7 @@ describe.each(tasks)('$id', (task) => {
       expect(await readFileInput(file)).toHaveLength(file.size);
     }
     const request = await buildRequest(task, await findRoute(connection, task, { model }), values);
-    expect(request.task).toBe(task.id);
+    expect(request.run.task).toBe(task.id);
   });
 });
 

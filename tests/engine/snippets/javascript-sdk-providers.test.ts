@@ -111,6 +111,6 @@ test('huggingface.js code sends the request of the run in the format of each pro
   const at = { hubUrl: server.url, inferenceUrl: server.url, requests: server.received };
   const ran = await runModules(at, codes);
   const byModel = (posts: readonly unknown[]) =>
-    Object.fromEntries(requests.map(({ model }, index) => [model, posts[index]]));
+    Object.fromEntries(requests.map(({ run: { route } }, index) => [route.model, posts[index]]));
   expect(byModel(ran.map(({ posts }) => posts[0]))).toEqual(byModel(sent));
 });

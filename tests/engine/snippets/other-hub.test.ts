@@ -26,8 +26,8 @@ const model = 'sandbox/plain-assistant';
 async function chatWithHeaders(): Promise<InferenceRequest> {
   const task = taskNamed('text-generation');
   const route = await findRoute(hub, task, { model, provider: 'groq' });
-  const request = await buildRequest(task, route, { text: 'x' });
-  return { ...request, headers: { ...request.headers, 'x-source-channel': 'tryout' } };
+  const { wire, run } = await buildRequest(task, route, { text: 'x' });
+  return { wire: { ...wire, headers: { ...wire.headers, 'x-source-channel': 'tryout' } }, run };
 }
 
 /** The code for a run with a custom Hub or inference URL, or why there is none. */

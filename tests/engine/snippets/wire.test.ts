@@ -6,6 +6,7 @@ import {
   fileIn,
   findRoute,
   getResponseMedia,
+  normalizeUrl,
   loadParameterSpecs,
   parseParameters,
   rememberJsonFile,
@@ -128,7 +129,7 @@ describe.each(wireClients)('%s', (client) => {
 
     clientTest('streams the text of the run', async () => {
       const { folder, request } = await example(chat, { model });
-      expect(request.stream).toBe(true);
+      expect(request.run.stream).toBe(true);
       const { result, stdout } = await expectSameRequest(request, client, folder);
       expect(stdout.trimEnd()).toBe(contentOf(result.value));
     });
@@ -142,7 +143,7 @@ describe.each(wireClients)('%s', (client) => {
 
     clientTest("uses the provider's id for the model", async () => {
       const { folder, request } = await example(chat, { model, provider: 'groq' });
-      expect(request.url).toContain('/groq/');
+      expect(request.wire.url).toContain('/groq/');
       const { result, stdout } = await expectSameRequest(request, client, folder);
       expect(stdout.trimEnd()).toBe(contentOf(result.value));
     });
@@ -163,10 +164,10 @@ describe.each(wireClients)('%s', (client) => {
   clientTest('saving the output does not overwrite the input file', async () => {
     const task = taskNamed('image-to-image');
     const { folder, request: first } = await example(task);
-    const { name, ...rest } = first.values['image'] as FileInput;
+    const { name, ...rest } = first.run.values['image'] as FileInput;
     await rename(join(folder, name), join(folder, 'output.png'));
     const values = { image: { ...rest, name: 'output.png', path: './output.png' } };
-    const route = await findRoute(connection, task, { model: first.model ?? '' });
+    const route = await findRoute(connection, task, { model: first.run.route.model ?? '' });
     const request = await buildRequest(task, route, values);
     await expectSameRequest(request, client, folder);
     expect(await readdir(folder)).toContain('output-2.png');
@@ -174,20 +175,17 @@ describe.each(wireClients)('%s', (client) => {
 
   clientTest('does not send an example that cannot be downloaded', async () => {
     const { folder, request } = await example(taskNamed('image-classification'));
-    const { path: _path, ...file } = (request.body as { file: FileInput }).file;
+    const { path: _path, ...file } = (request.wire.body as { file: FileInput }).file;
     const url = `${runner.sandbox.hubUrl}/there/is/no.png`;
     const body = { kind: 'file', file: { ...file, url } } as const;
-    const code = runner.runCodeOf({ ...request, body }, client, folder);
+    const code = runner.runCodeOf({ ...request, wire: { ...request.wire, body } }, client, folder);
     await expect(code).rejects.toThrow('nothing was sent');
   });
 
   clientTest('keeps special characters in the URL', async () => {
     const { folder, request } = await example(taskNamed('text-classification'));
-    await expectSameRequest(
-      { ...request, url: `${request.url}?a[]=1&b={c,d}&e=[1-3]&f=%7e%2f` },
-      client,
-      folder,
-    );
+    const url = normalizeUrl(new URL(`${request.wire.url}?a[]=1&b={c,d}&e=[1-3]&f=%7e%2f`));
+    await expectSameRequest({ ...request, wire: { ...request.wire, url } }, client, folder);
   });
 
   clientTest('reads a table from its file', async () => {
@@ -230,14 +228,14 @@ describe.each(wireClients)('%s', (client) => {
 
   clientTest('sends a form with texts and files', async () => {
     const { folder, request } = await example(taskNamed('image-to-image'));
-    const image = request.values['image'] as FileInput;
+    const image = request.run.values['image'] as FileInput;
     const parts = [
       { name: 'prompt', value: '@it; "is" <a> text\r\nwith=more' },
       { name: 'image', value: image, fileName: 'a "name", or; two.png' },
       { name: 'image', value: image },
     ];
     await expectRequest(
-      { ...request, body: { kind: 'form', boundary: 'a-boundary', parts } },
+      { ...request, wire: { ...request.wire, body: { kind: 'form', parts } } },
       client,
       folder,
     );
@@ -245,8 +243,12 @@ describe.each(wireClients)('%s', (client) => {
 
   clientTest('sends an image as a data URL', async () => {
     const { folder, request } = await example(taskNamed('image-to-text'));
-    const json = { inputs: fileIn(request.values['image'] as FileInput, 'data-url', 'image/jpeg') };
-    await expectRequest({ ...request, body: { kind: 'json', json } }, client, folder);
+    const json = { inputs: fileIn(request.run.values['image'] as FileInput, 'data-url', 'image/jpeg') };
+    await expectRequest(
+      { ...request, wire: { ...request.wire, body: { kind: 'json', json } } },
+      client,
+      folder,
+    );
   });
 });
 

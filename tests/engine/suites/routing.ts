@@ -126,13 +126,16 @@ export function routingSuite(runtime: Runtime): void {
       const { base: _base, ...found } = await route([chatBy('groq')], 'text-generation');
       const task = taskNamed('text-generation');
       const streamed = await buildRequest(task, found, { text: 'ham' });
-      expect(JSON.stringify((streamed.body as { json: object }).json)).toBe(
+      expect(JSON.stringify((streamed.wire.body as { json: object }).json)).toBe(
         '{"model":"o/m","messages":[{"role":"user","content":"ham"}],"max_tokens":500,"stream":true}',
       );
-      expect(streamed).toMatchObject({ server: 'auto', stream: true, conversation: true });
-      expect(getContentType(streamed.body)).toBe('application/json');
+      expect(streamed.run).toMatchObject({
+        route: { kind: 'chat-router', conversation: true },
+        stream: true,
+      });
+      expect(getContentType(streamed.wire.body)).toBe('application/json');
       expect(await buildRequest(task, found, { text: 'ham' }, { stream: false })).toMatchObject({
-        stream: false,
+        run: { stream: false },
       });
     });
 

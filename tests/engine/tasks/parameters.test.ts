@@ -72,14 +72,14 @@ describe('parameters in the request body', () => {
   async function bodyOf(taskName: string, typed: Record<string, string>, chat = false) {
     const task = taskNamed(taskName);
     const specs = await loadParameterSpecs(task, chat);
-    const request = await buildRequest(
+    const { wire } = await buildRequest(
       task,
       { ...route, conversation: chat },
       { text: 'ham' },
       { parameters: parseParameters(specs, typed), stream: false },
     );
-    return request.body.kind === 'json'
-      ? (JSON.parse(JSON.stringify(request.body.json)) as Record<string, unknown>)
+    return wire.body.kind === 'json'
+      ? (JSON.parse(JSON.stringify(wire.body.json)) as Record<string, unknown>)
       : expect.fail();
   }
 

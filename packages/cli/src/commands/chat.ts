@@ -1,6 +1,5 @@
 import { InputError, tasks } from '@tryout/engine';
 import { createCall, isInteractive, type Call } from '../context/context.ts';
-import { withContext } from '../context/with-context.ts';
 import { STANDARD_INPUT } from '../inputs/read-text.ts';
 import { UsageError } from '../context/errors.ts';
 import { collectValues } from '../context/options.ts';
@@ -50,15 +49,15 @@ export const define: DefineCommand = (command, runtime) => {
       const keep = await checkRecordOptions(options);
       const { image: _images, ...inputs } = options;
       const values = await readInputs(call, task, [prompt ?? STANDARD_INPUT], inputs);
-      const prepare: PrepareAfterRun = (_context, request) => {
-        if (request.conversation) return Promise.resolve(undefined);
-        throw new InputError(`${request.model ?? 'This endpoint'} does not support conversations`, {
+      const prepare: PrepareAfterRun = (_context, { run: { route } }) => {
+        if (route.conversation) return Promise.resolve(undefined);
+        throw new InputError(`${route.model ?? 'This endpoint'} does not support conversations`, {
           hint: `Choose a chat model, or use tryout run ${task.id}.`,
         });
       };
       const target = { kind: 'none' } as const;
       const run = { ...request, reportsUsage: true, values, target, prepare, keep };
-      await withContext(call, (context) => executeRun(call, context, run), { sendToken: options.sendToken });
+      await executeRun(call, run, options);
     });
   command.addHelpText('after', examples);
 };

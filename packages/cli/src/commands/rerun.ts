@@ -1,5 +1,4 @@
 import { createCall } from '../context/context.ts';
-import { withContext } from '../context/with-context.ts';
 import { findRun } from '../history/stored-runs.ts';
 import { checkStoredRun } from '../run/stored-request.ts';
 import type { DefineCommand } from '../runtime.ts';
@@ -31,6 +30,6 @@ export const define: DefineCommand = (command, runtime) => {
     const source = await findRun(reference, runtime.environment, call.output.note);
     const request = await checkStoredRun(call, source, options, reference);
     const run = { ...request, ...(await checkOutput(call, request.task, options)) };
-    await withContext(call, (context) => executeRun(call, context, run), { sendToken: options.sendToken });
+    await executeRun(call, run, options);
   });
 };

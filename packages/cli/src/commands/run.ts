@@ -1,10 +1,9 @@
-import { taskNamed } from '@tryout/engine';
-import { withContext } from '../context/with-context.ts';
+import { createCall } from '../context/context.ts';
 import type { DefineCommand } from '../runtime.ts';
 import { executeRun } from '../run/execute-run.ts';
 import { addOutputOptions, checkOutput, type OutputOptions } from '../run/output.ts';
 import { checkRequest } from '../run/request.ts';
-import { addRequestOptions, onRequest, type RequestOptions } from '../run/options.ts';
+import { addRequestOptions, getTask, type RequestOptions } from '../run/options.ts';
 import { readInputs } from '../run/inputs.ts';
 
 type RunOptions = RequestOptions & OutputOptions;
@@ -28,12 +27,14 @@ Examples:
 export const define: DefineCommand = (command, runtime) => {
   addRequestOptions(command);
   addOutputOptions(command);
-  onRequest(command, runtime, examples, async (call, taskName, inputs, options: RunOptions) => {
-    const task = taskNamed(taskName);
-    const request = await checkRequest(call, task, options, taskName);
+  command.action(async (name: string | undefined, inputs: readonly string[], options: RunOptions) => {
+    const call = await createCall(command, runtime);
+    const task = await getTask(call, command, name, options, examples);
+    if (!task) return;
+    const request = await checkRequest(call, task, options, name);
     const output = await checkOutput(call, task, options);
     const values = await readInputs(call, task, inputs, options);
     const run = { ...request, ...output, values };
-    await withContext(call, (context) => executeRun(call, context, run), { sendToken: options.sendToken });
+    await executeRun(call, run, options);
   });
 };

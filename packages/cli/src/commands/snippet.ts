@@ -1,12 +1,12 @@
-import { findDefaultModel, NotServedError, taskNamed, type Values } from '@tryout/engine';
-import type { Call, Context } from '../context/context.ts';
+import { asFailure, findDefaultModel, NotServedError, prepareRun, type Values } from '@tryout/engine';
+import { createCall, type Call, type Context } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import type { DefineCommand } from '../runtime.ts';
-import { checkRequest, makeRequest, type CheckedRequest } from '../run/request.ts';
+import { addSandboxHint, checkRequest, noteParameters, type CheckedRequest } from '../run/request.ts';
 import {
   addCodeOptions,
   addRequestOptions,
-  onRequest,
+  getTask,
   type CodeOptions,
   type RequestOptions,
 } from '../run/options.ts';
@@ -51,12 +51,15 @@ Examples:
 export const define: DefineCommand = (command, runtime) => {
   addRequestOptions(command);
   addCodeOptions(command);
-  onRequest(command, runtime, examples, async (call, taskName, inputs, options: SnippetOptions) => {
+  command.action(async (name: string | undefined, inputs: readonly string[], options: SnippetOptions) => {
+    const call = await createCall(command, runtime);
+    const task = await getTask(call, command, name, options, examples);
+    if (!task) return;
     const choice = await chooseCode(call.options.json ? { lang: ALL, ...options } : options);
-    const setup = await checkRequest(call, taskNamed(taskName), options, taskName);
-    const hasValues = hasInputs(setup.task, inputs, options);
+    const setup = await checkRequest(call, task, options, name);
+    const hasValues = hasInputs(task, inputs, options);
     const isLibrary = isForLibrary(choice);
-    const values = hasValues && !isLibrary ? await readInputs(call, setup.task, inputs, options) : undefined;
+    const values = hasValues && !isLibrary ? await readInputs(call, task, inputs, options) : undefined;
     await withContext(
       call,
       async (context) => {
@@ -80,18 +83,21 @@ async function requestCode(
   choice: CodeChoice,
   inputs?: Values,
 ): Promise<PreparedCode> {
+  const { connection, signal } = context;
   const example = defaultInputs(call, context, setup);
-  const values = inputs ?? example.values;
-  const { request } = await makeRequest(call, context, setup, values, example.chat).catch(
-    async (error: unknown) => {
-      if (!(error instanceof NotServedError)) throw error;
-      // Without a provider, library code may still be available.
-      const hints = [error.hint, await libraryHint(context, error.model)];
-      throw Object.assign(error, { hint: hints.filter(Boolean).join(' ') || undefined });
-    },
-  );
+  const runSetup = { ...setup, ...example, values: inputs ?? example.values };
+  call.output.progress.note('Looking for the model');
+  const preparedRun = await prepareRun(connection, runSetup, signal).catch(async (thrown: unknown) => {
+    const error = addSandboxHint(asFailure(thrown), connection, setup);
+    if (!(error instanceof NotServedError)) throw error;
+    // Without a provider, library code may still be available.
+    const hints = [error.hint, await libraryHint(context, error.model)];
+    throw Object.assign(error, { hint: hints.filter(Boolean).join(' ') || undefined });
+  });
+  noteParameters(call, setup, preparedRun);
+  const { request } = preparedRun;
   const code = prepareRequestCode(call, context, request, choice);
-  const tokenNote = unsentTokenCodeNote(context.connection, request, choice.withToken);
+  const tokenNote = unsentTokenCodeNote(connection, request, choice.withToken);
   return { ...code, notes: tokenNote === undefined ? code.notes : [...code.notes, tokenNote] };
 }
 

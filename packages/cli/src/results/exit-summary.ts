@@ -1,5 +1,6 @@
 import {
   getAnswer,
+  getServerName,
   getExcerpt,
   incompleteNote,
   getMedia,
@@ -32,8 +33,9 @@ export async function exitSummary(
 ): Promise<string> {
   const theme = themeFor(terminal);
   const { separator } = theme;
-  const target = request?.model ?? (request === undefined ? model : new URL(request.url).host);
-  const facts = result ? runSummary(result.request, result) : [target ?? ''].filter(Boolean);
+  const target =
+    request === undefined ? model : (request.run.route.model ?? getServerName(request.run.route));
+  const facts = result ? runSummary(result) : [target ?? ''].filter(Boolean);
   const about = [theme.title(task.label), ...facts.map((fact) => theme.dim(visibleLine(fact)))];
   const lines = [flow(about, theme.dim(separator), terminal.columns)];
   const modelText = result ? getAnswer(result.view) : partial?.text;

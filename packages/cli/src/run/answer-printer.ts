@@ -1,4 +1,4 @@
-import { answerText, type InferenceRequest, type RunEvent, type RunResult } from '@tryout/engine';
+import { answerText, type InferenceRequest, type Route, type RunEvent, type RunResult } from '@tryout/engine';
 import type { Call, Output } from '../context/context.ts';
 import { streamWriter, type StreamWriter } from '../terminal/word-wrap.ts';
 import type { Target } from './deliver.ts';
@@ -9,15 +9,15 @@ export const REASONING_END = '</think>';
 export type AnswerPrinter = Awaited<ReturnType<typeof printAnswer>>;
 
 /** Prints an answer while it arrives, and its reasoning separately. In a terminal, chats are drawn as Markdown. */
-export async function printAnswer({ output, options }: Call, request: InferenceRequest, target: Target) {
+export async function printAnswer({ output, options }: Call, { run }: InferenceRequest, target: Target) {
   const printsText = target.kind !== 'file' && options.json !== true;
-  const writer = await answerWriter(output, request);
+  const writer = await answerWriter(output, run.route);
   const reasoning = reasoningWriter(output, target.kind !== 'file');
   let text = '';
   let hasPrintedReasoning = false;
   return {
     /** Whether the answer is printed while it arrives. */
-    isStreamed: request.stream && printsText,
+    isStreamed: run.stream && printsText,
     /** Whether text was printed as the answer that turned out to be reasoning. */
     get hasPrintedReasoning() {
       return hasPrintedReasoning;
@@ -39,7 +39,7 @@ export async function printAnswer({ output, options }: Call, request: InferenceR
     complete({ view }: RunResult): void {
       writer.end();
       if (view.kind !== 'text') return;
-      if (!request.stream) reasoning.write(view.reasoning ?? '');
+      if (!run.stream) reasoning.write(view.reasoning ?? '');
       if (answerText(view) === '') reasoning.end();
       else reasoning.beforeAnswer();
     },
@@ -50,7 +50,7 @@ export async function printAnswer({ output, options }: Call, request: InferenceR
   };
 }
 
-async function answerWriter(output: Output, { conversation }: InferenceRequest): Promise<StreamWriter> {
+async function answerWriter(output: Output, { conversation }: Route): Promise<StreamWriter> {
   if (!conversation || !output.terminal.isTerminal) return streamWriter(output, output.terminal);
   const { markdownWriter } = await import('../terminal/markdown-writer.ts');
   return markdownWriter(output, output.terminal);

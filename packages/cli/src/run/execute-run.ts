@@ -14,11 +14,13 @@ import {
   type Values,
 } from '@tryout/engine';
 import type { Call, Context } from '../context/context.ts';
+import { withContext } from '../context/with-context.ts';
 import { saveWithFallback } from '../files/save-file.ts';
 import { getSymbols } from '../terminal/terminal.ts';
 import { streamWriter } from '../terminal/word-wrap.ts';
 import { printAnswer, REASONING_END, type AnswerPrinter } from './answer-printer.ts';
 import { deliver, type Target } from './deliver.ts';
+import type { RequestOptions } from './options.ts';
 import type { RunOutput } from './output.ts';
 import { addSandboxHint, noteParameters, type CheckedRequest } from './request.ts';
 
@@ -32,7 +34,15 @@ interface CheckedRun extends CheckedRequest, RunOutput {
  * kept too, but not those with invalid inputs.
  * @throws the error of a failed run, CanceledError, and what delivering the result throws
  */
-export async function executeRun(call: Call, context: Context, checkedRun: CheckedRun): Promise<void> {
+export async function executeRun(
+  call: Call,
+  checkedRun: CheckedRun,
+  { sendToken }: Pick<RequestOptions, 'sendToken'>,
+): Promise<void> {
+  await withContext(call, (context) => runAndDeliver(call, context, checkedRun), { sendToken });
+}
+
+async function runAndDeliver(call: Call, context: Context, checkedRun: CheckedRun): Promise<void> {
   const { output } = call;
   const { connection, signal } = context;
   const setup = { ...checkedRun, stream: checkedRun.stream && call.options.json !== true };
@@ -51,7 +61,7 @@ export async function executeRun(call: Call, context: Context, checkedRun: Check
       const { request } = preparedRun;
       noteParameters(call, setup, preparedRun);
       afterRun = await setup.prepare?.(context, request);
-      const tokenNote = unsentTokenNote(connection, request, '--send-token');
+      const tokenNote = unsentTokenNote(connection, request.run.route, '--send-token');
       if (tokenNote !== undefined) output.note(tokenNote);
       output.progress.note('Running the model');
       answer = await printAnswer(call, request, target);
@@ -91,10 +101,10 @@ function getError(run: Exclude<EndedRun, DoneRun>, { connection }: Context, setu
   if (run.status === 'canceled') return new CanceledError();
   const { error, request } = run;
   if (!request) return addSandboxHint(error, connection, setup);
-  const isUnsent = unsentTokenNote(connection, request, '--send-token') !== undefined;
+  const isUnsent = unsentTokenNote(connection, request.run.route, '--send-token') !== undefined;
   // The missing token is the likely reason for a refusal.
   return isUnsent && error.outcome === 'refused'
-    ? Object.assign(error, { hint: unsentTokenHint(connection, request, '--send-token') })
+    ? Object.assign(error, { hint: unsentTokenHint(connection, request.wire.url, '--send-token') })
     : error;
 }
 
@@ -124,7 +134,7 @@ async function showSummary({ output }: Call, { connection, signal }: Context, ru
   const cost = await computeCost(connection, run.result, signal);
   const result = { ...run.result, cost };
   const { separator } = getSymbols(output.errorTerminal);
-  output.aside(runSummary(result.request, result).join(separator));
+  output.aside(runSummary(result).join(separator));
   return { ...run, result };
 }
 

@@ -12,10 +12,9 @@ import {
   type Task,
 } from '@tryout/engine';
 import type { Command, Option } from 'commander';
-import { createCall, type Call } from '../context/context.ts';
+import type { Call } from '../context/context.ts';
 import { UsageError } from '../context/errors.ts';
 import { filledValue, collectValues } from '../context/options.ts';
-import type { Runtime } from '../runtime.ts';
 import { fold } from '../terminal/word-wrap.ts';
 
 /** The options of run and snippet. Input options are accessed by index. */
@@ -99,24 +98,27 @@ export function addCodeOptions(command: Command): void {
   for (const option of options) command.addOption(option.implies({ snippet: true }));
 }
 
-/** Sets the action of run and snippet. With `--help`, prints the help for the task or the command instead. */
-export function onRequest<Options extends RequestOptions>(
+/**
+ * The task of run and snippet. With `--help`, prints the help for the task or the command.
+ * @returns undefined if the help was printed
+ * @throws UsageError without a task, InputError for an unknown one
+ */
+export async function getTask(
+  { output }: Call,
   command: Command,
-  runtime: Runtime,
+  name: string | undefined,
+  { help }: RequestOptions,
   examples: string,
-  action: (call: Call, taskName: string, inputs: readonly string[], options: Options) => Promise<void>,
-): void {
-  command.action(async (taskName: string | undefined, inputs: readonly string[], options: Options) => {
-    const call = await createCall(command, runtime);
-    if (taskName !== undefined && !options.help) return action(call, taskName, inputs, options);
-    if (!options.help)
-      throw new UsageError('Missing argument <task>', { hint: 'List the tasks with tryout tasks.' });
-    const help =
-      taskName === undefined
-        ? command.helpInformation() + examples
-        : await (await import('./task-help.ts')).taskHelp(command, taskNamed(taskName));
-    call.output.write(fold(help, call.output.terminal.columns));
-  });
+): Promise<Task | undefined> {
+  const task = name === undefined ? undefined : taskNamed(name);
+  if (!task && !help)
+    throw new UsageError('Missing argument <task>', { hint: 'List the tasks with tryout tasks.' });
+  if (!help) return task;
+  const text = task
+    ? await (await import('./task-help.ts')).taskHelp(command, task)
+    : command.helpInformation() + examples;
+  output.write(fold(text, output.terminal.columns));
+  return undefined;
 }
 
 function collectParameter(word: string, earlier: TypedParameters = {}): TypedParameters {

@@ -67,7 +67,7 @@ export function prepareRequestCode(
   const reasons = [...new Set(missing.map(({ reason }) => reason))];
   if (snippets.length === 0)
     throw new InputError(reasons.join('; '), { hint: 'Omit --client to see the available clients.' });
-  const formatNote = providerFormatNote(request, snippets);
+  const formatNote = providerFormatNote(request.run.route, snippets);
   const notes = codeNotes(connection, request, {
     withToken,
     isSandbox: call.options.sandbox === true,
@@ -90,10 +90,10 @@ export function unsentTokenCodeNote(
   request: InferenceRequest,
   withToken: boolean,
 ): string | undefined {
-  if (unsentTokenNote(connection, request) === undefined) return undefined;
-  const { host, protocol } = new URL(request.url);
+  if (unsentTokenNote(connection, request.run.route) === undefined) return undefined;
+  const { host, protocol } = new URL(request.wire.url);
   const note = `The code sends no token to ${host}`;
-  const token = snippetToken({ ...connection, sendToken: true }, request.url, withToken);
+  const token = snippetToken({ ...connection, sendToken: true }, request.wire.url, withToken);
   if (token.kind === 'none') return `${note}: it would be readable over ${protocol}//.`;
   return `${note}. Add --send-token to include it.`;
 }
@@ -207,7 +207,7 @@ export async function codeAfterRun(
   const { output, runtime } = call;
   return async (context, request) => {
     const code = isForLibrary(choice)
-      ? await prepareLibraryCode(context, hubModel(request.model), choice)
+      ? await prepareLibraryCode(context, hubModel(request.run.route.model), choice)
       : prepareRequestCode(call, context, request, choice, target.kind === 'file' ? target.path : undefined);
     return async ({ view }) => {
       const contentType = getMediaType(view);

@@ -1,7 +1,7 @@
 import {
-  asFailure,
-  prepareRun,
+  getServerName,
   parseWebUrl,
+  usesHubFormat,
   emptyChat,
   isEmptyChat,
   type Chat,
@@ -14,7 +14,7 @@ import {
   type ChatImage,
 } from '@tryout/engine';
 import { fileFromPath } from '@tryout/engine/node';
-import type { Call, Context } from '../context/context.ts';
+import type { Call } from '../context/context.ts';
 import { sandboxHint } from '../context/embedded-hub.ts';
 import { UsageError } from '../context/errors.ts';
 import { checkOrganization, readUserSettings } from '../context/settings.ts';
@@ -71,26 +71,6 @@ export async function getModel(
   return resolveModel(model, runtime.environment, common, 'Pass a model ID to -m, and files as inputs.');
 }
 
-/**
- * Resolves the model and provider and builds the request, without running it.
- * @throws what `prepareRun` throws, with a hint for models of the sandbox
- */
-export async function makeRequest(
-  call: Call,
-  { connection, signal }: Context,
-  checkedRequest: CheckedRequest,
-  values: RunSetup['values'],
-  chat: RunSetup['chat'] = checkedRequest.chat,
-): Promise<PreparedRun> {
-  call.output.progress.note('Looking for the model');
-  const setup = { ...checkedRequest, values, chat };
-  const preparedRun = await prepareRun(connection, setup, signal).catch((error: unknown) => {
-    throw addSandboxHint(asFailure(error), connection, checkedRequest);
-  });
-  noteParameters(call, checkedRequest, preparedRun);
-  return preparedRun;
-}
-
 /** Adds a hint to an error about a model of the sandbox on another hub. */
 export function addSandboxHint(error: Failure, { hubUrl }: Connection, setup: CheckedRequest): Failure {
   const hint = sandboxHint(error, hubUrl, setup.destination.model);
@@ -103,10 +83,11 @@ export function noteParameters(
   { task, flags = [] }: CheckedRequest,
   { request, parameterNotes }: PreparedRun,
 ): void {
-  const options = request.flags ? [] : flags.map((flag) => `--${flag}`);
+  const { route } = request.run;
+  const options = usesHubFormat(route) ? [] : flags.map((flag) => `--${flag}`);
   if (options.length > 0)
     output.note(
-      `${request.server} does not receive ${options.join(' and ')}; only the Hub's own inference and custom endpoints do.`,
+      `${getServerName(route)} does not receive ${options.join(' and ')}; only the Hub's own inference and custom endpoints do.`,
     );
   if (parameterNotes.length === 0) return;
   const help = `See tryout ${command === 'snippet' ? command : 'run'} ${task.id} --help.`;

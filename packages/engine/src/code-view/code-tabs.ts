@@ -1,5 +1,5 @@
 import type { Connection } from '../http/index.ts';
-import { getRequestUrl, usesHubFormat, type InferenceRequest } from '../request/index.ts';
+import { getServerName, usesHubFormat, type InferenceRequest, type KnownRun } from '../request/index.ts';
 import {
   languages,
   snippetClients,
@@ -12,11 +12,11 @@ import type { CodeEntry, CodePiece, CodeTab } from './code-entries.ts';
 
 /** A note on plain HTTP code for a provider, since only the Hub's clients can read its response. */
 export function providerFormatNote(
-  { server, conversation }: Pick<InferenceRequest, 'server' | 'conversation'>,
+  route: KnownRun['route'],
   snippets: readonly Pick<Snippet, 'language' | 'client'>[],
 ): string | undefined {
-  if (usesHubFormat(server) || conversation || !snippets.some(isPlainHttp)) return undefined;
-  return `Plain HTTP code gets the response in ${server}'s own format, for example a queue ticket.`;
+  if (usesHubFormat(route) || route.conversation || !snippets.some(isPlainHttp)) return undefined;
+  return `Plain HTTP code gets the response in ${getServerName(route)}'s own format, for example a queue ticket.`;
 }
 
 /** The first client of a language makes every request itself. */
@@ -44,7 +44,7 @@ export function codeNotes(
         'the URLs it prints with --hub-url and --inference-url. HF_TOKEN can be any text that starts with hf_.',
     ];
   }
-  const token = snippetToken(connection, getRequestUrl(request, connection), withToken);
+  const token = snippetToken(connection, request.wire.url, withToken);
   switch (token.kind) {
     case 'none':
       return [];
@@ -81,7 +81,7 @@ export function createCodeTabs(
   const command = tryoutCommand(request, connection, context.isSandbox === true);
   const tabs = Object.entries(languages).map(([language, { label }]) => {
     const written = snippets.filter((snippet) => snippet.language === language);
-    const ownFormat = providerFormatNote(request, written);
+    const ownFormat = providerFormatNote(request.run.route, written);
     const entries = snippetClients
       .filter((client) => client.language === language)
       .map(({ id }): CodeEntry => {

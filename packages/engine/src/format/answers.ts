@@ -1,4 +1,4 @@
-import type { RanRequest, RunResult } from '../request/index.ts';
+import type { RunResult } from '../request/index.ts';
 import type { ResultView, ResultViews } from '../results/index.ts';
 import { getForm, taskNamed } from '../tasks/index.ts';
 import { jsonText } from './files.ts';
@@ -63,21 +63,21 @@ export function emptyAnswerText({ reasoning }: ResultViews['text']): string {
  * @param raise a sentence on how to set a parameter to a value
  */
 export function incompleteNote(
-  { request, view }: Pick<RunResult, 'request' | 'view'>,
+  { run, view }: Pick<RunResult, 'run' | 'view'>,
   raise: (parameter: string, value: number) => string,
 ): string | undefined {
   const answers = view.kind === 'text' ? [view, ...(view.otherAnswers ?? [])] : [];
   const reasons = answers.map(({ finishReason }) => finishReason);
   if (reasons.includes('content_filter')) return 'A content filter stopped the answer; it may be incomplete.';
   if (!reasons.includes('length')) return undefined;
-  const { name, limit } = getLengthLimit(request);
+  const { name, limit } = getLengthLimit(run);
   if (name === undefined) return 'The answer was cut off at its length limit.';
   const value = Math.max(LONGER_ANSWER, 2 * limit);
   return `The answer was cut off at its length limit, ${name}=${limit}. ${raise(name, value)}`;
 }
 
-function getLengthLimit({ task, conversation, parameters }: RanRequest) {
-  const { lengthLimit: name, parameters: traits = {} } = getForm(taskNamed(task), conversation);
+function getLengthLimit({ task, route, parameters }: RunResult['run']) {
+  const { lengthLimit: name, parameters: traits = {} } = getForm(taskNamed(task), route.conversation);
   const { default: usual = 0, alternative } = traits[name ?? ''] ?? {};
   const given = parameters.find((parameter) => parameter.name === name || parameter.name === alternative);
   return given ? { name: given.name, limit: Number(given.value) } : { name, limit: usual };

@@ -1,13 +1,14 @@
 import { mayReceiveToken, type Connection } from '../http/index.ts';
 import {
+  AUTO,
   ENDPOINT,
   chosenDestination,
   type ChatPiece,
-  type RanRequest,
   type RunEvent,
   type RunResult,
   chosenFlags,
-  type InferenceRequest,
+  getServerName,
+  type Server,
 } from '../request/index.ts';
 import type { SessionState } from '../session/index.ts';
 import { visibleLine } from '../text/index.ts';
@@ -62,14 +63,11 @@ export function clockText(milliseconds: number): string {
 }
 
 /** Model, provider, time, tokens and cost: `model`, `provider`, `1.2 s`, `31 tokens in, 120 out`, `$0.0003`. */
-export function runSummary(
-  request: RanRequest,
-  { provider, seconds, cost, usage }: Pick<RunResult, 'provider' | 'seconds' | 'cost' | 'usage'>,
-): string[] {
-  const server = provider ?? (request.server === 'endpoint' ? new URL(request.url).host : request.server);
+export function runSummary({ run: { route }, provider, seconds, cost, usage }: RunResult): string[] {
+  const server = provider ?? getServerName(route);
   return [
-    ...(request.model === undefined ? [] : [request.model]),
-    ...(server === 'auto' ? [] : [server]),
+    ...(route.model === undefined ? [] : [route.model]),
+    ...(server === AUTO ? [] : [server]),
     elapsed(seconds),
     ...(usage === undefined ? [] : [`${counted(usage.input, 'token')} in, ${count(usage.output)} out`]),
     ...(cost === undefined ? [] : [`$${cost.toPrecision(2)}`]),
@@ -103,20 +101,14 @@ export function destinationSummary(choices: SessionState['choices']): readonly s
   return parts.map(visibleLine);
 }
 
-type Destination = Pick<InferenceRequest, 'server' | 'url'>;
-
 /**
  * A note if the token is not sent to an endpoint on another host (F12).
  * @param option sends it anyway, for example `--send-token`; not mentioned by default
  */
-export function unsentTokenNote(
-  connection: Connection,
-  { server, url }: Destination,
-  option?: string,
-): string | undefined {
-  const needsNoNote =
-    connection.token === undefined || server !== 'endpoint' || mayReceiveToken(url, connection);
-  if (needsNoNote) return undefined;
+export function unsentTokenNote(connection: Connection, server: Server, option?: string): string | undefined {
+  if (connection.token === undefined || server.kind !== 'endpoint') return undefined;
+  const { url } = server;
+  if (mayReceiveToken(url, connection)) return undefined;
   const { host, protocol } = new URL(url);
   const note = `Your token is not sent to ${host}`;
   return mayBeSent(connection, url)
@@ -125,7 +117,7 @@ export function unsentTokenNote(
 }
 
 /** What to do if an endpoint without the token refused the request. */
-export function unsentTokenHint(connection: Connection, { url }: Destination, option?: string): string {
+export function unsentTokenHint(connection: Connection, url: string, option?: string): string {
   return mayBeSent(connection, url)
     ? `Your token was not sent${optionHint(option)}.`
     : 'Your token was not sent, because the connection is not encrypted; use an https:// URL.';

@@ -37,7 +37,7 @@ export function guardedFetch(
       { method, url, headers, body, isPublic: isPublic?.(url) },
       options,
     );
-    if (failureOf && (response.status < 200 || response.status > 299)) throw await failureOf(response);
+    if (failureOf && !response.isOk) throw await failureOf(response);
     const bytes = await response.bytes(
       limit ?? (/\bjson\b/i.test(response.contentType) ? limits.json : limits.media),
     );

@@ -13,6 +13,8 @@ export const limits = {
 /** A response with its headers. The body can be read once; reading it or `close` frees the connection. */
 export interface HttpResponse {
   readonly status: number;
+  /** Whether the status is 200 to 299. */
+  readonly isOk: boolean;
   readonly headers: TransportResponse['headers'];
   /** Empty if the server sent none. */
   readonly contentType: string;
@@ -91,6 +93,7 @@ export function toResponse(
   const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
   return {
     status: response.status,
+    isOk: response.status >= 200 && response.status <= 299,
     headers,
     contentType: headers.get('content-type') ?? '',
     url,

@@ -1,5 +1,5 @@
 import { InputError, RedirectError } from '../errors/index.ts';
-import { REDACTED, withoutToken } from '../text/index.ts';
+import { randomName, REDACTED, withoutToken } from '../text/index.ts';
 import {
   isRedirect,
   redirectTarget,
@@ -9,7 +9,7 @@ import {
   parseWebUrl,
 } from './url-rules.ts';
 import { toResponse, type HttpResponse } from './response.ts';
-import { createUpload, bodyLength, bodyPieces, getContentType, debugBody } from './upload.ts';
+import { createUpload, bodyLength, bodyPieces, getContentType, debugBody, type BodyPiece } from './upload.ts';
 import { withTotalDeadline, type Connection } from './connection.ts';
 import { isGated } from './hints.ts';
 import { explainNetworkFailure } from './network-failure.ts';
@@ -103,10 +103,12 @@ async function exchange(
   try {
     watch.signal.throwIfAborted();
     const { transport } = connection;
-    const pieces = request.body ? bodyPieces(request.body) : [];
+    const boundary = `tryout-${randomName()}`;
+    const pieces = request.body ? bodyPieces(request.body, boundary) : [];
     const total = bodyLength(pieces);
-    const headers = buildHeaders(connection, request, transport.streamsUploads ? total : undefined);
-    noteRequest(connection, request, headers);
+    const type = request.body && getContentType(request.body, boundary);
+    const headers = buildHeaders(connection, request, type, transport.streamsUploads ? total : undefined);
+    noteRequest(connection, request, headers, pieces);
     const body =
       request.body && (await createUpload(pieces, transport, uploadWatch(watch, total, onProgress)));
     if (typeof body !== 'object') watch.expect('first byte');
@@ -136,10 +138,15 @@ function uploadWatch(watch: Watch, total: number, onProgress: SendOptions['onPro
   };
 }
 
-function noteRequest(connection: Connection, request: OutgoingRequest, headers: Record<string, string>) {
+function noteRequest(
+  connection: Connection,
+  request: OutgoingRequest,
+  headers: Record<string, string>,
+  pieces: readonly BodyPiece[],
+) {
   const { token, onRequest } = connection;
   if (!onRequest) return;
-  const body = request.body && debugBody(request.body);
+  const body = request.body && debugBody(request.body, pieces);
   const shown = headers['Authorization'] ? { ...headers, Authorization: `Bearer ${REDACTED}` } : headers;
   onRequest({
     method: request.method,
@@ -150,10 +157,10 @@ function noteRequest(connection: Connection, request: OutgoingRequest, headers: 
 }
 
 /** @param length bytes of the body, unless the transport counts them */
-function buildHeaders(connection: Connection, request: OutgoingRequest, length: number | undefined) {
+function buildHeaders(connection: Connection, request: OutgoingRequest, type?: string, length?: number) {
   const headers: Record<string, string> = { ...request.headers };
-  if (request.body) headers['Content-Type'] = getContentType(request.body);
-  if (request.body && length !== undefined) headers['Content-Length'] = String(length);
+  if (type !== undefined) headers['Content-Type'] = type;
+  if (type !== undefined && length !== undefined) headers['Content-Length'] = String(length);
   if (connection.token && !request.isPublic && mayReceiveToken(request.url, connection)) {
     headers['Authorization'] = `Bearer ${connection.token}`;
   }

@@ -1,7 +1,7 @@
 import { TooLargeError, OutputError, CanceledError } from '../errors/index.ts';
 import { isTooDeep, MAX_DEPTH } from '../fields/index.ts';
 import { parseBounded, redactValue, attempt, hasValue, isRecord, mapStrings, redact } from '../text/index.ts';
-import { hintForResponse } from './hints.ts';
+import { getRetryAfter, hintForResponse } from './hints.ts';
 import { type HttpResponse, limits } from './response.ts';
 
 /** The part of a response that its errors need; the token is redacted in them. */
@@ -183,6 +183,13 @@ export async function readFailureBody(response: HttpResponse): Promise<FailureBo
   if (json !== undefined && (reason !== undefined || /\bjson\b/i.test(type))) return { json, reason, text };
   const isReadable = /^text\/plain/i.test(type) || !unreadable.test(text);
   return { text, reason: isReadable && text.trim() !== '' ? text.trim() : undefined };
+}
+
+/** The options of an error for a failed response. */
+export function failureOptions(response: HttpResponse, { json, text }: FailureBody) {
+  const { status, url, requestId, token, headers } = response;
+  const data = json ?? { message: text };
+  return { status, url, requestId, token, data, retryAfter: getRetryAfter(headers) };
 }
 
 /** HTML, XML, and bytes that are not text. */

@@ -18,7 +18,7 @@ export interface FormPart {
 export type RequestBody =
   | { readonly kind: 'json'; readonly json: JsonTemplate }
   | { readonly kind: 'file'; readonly file: FileInput }
-  | { readonly kind: 'form'; readonly boundary: string; readonly parts: readonly FormPart[] };
+  | { readonly kind: 'form'; readonly parts: readonly FormPart[] };
 
 /** The body of OAuth requests. Its values may be secrets. */
 export interface UrlEncodedBody {
@@ -29,26 +29,29 @@ export interface UrlEncodedBody {
 /** A piece of a body: text, a file's bytes, or a file in base64. */
 export type BodyPiece = string | FileInput | FilePlaceholder;
 
-export function getContentType(body: RequestBody | UrlEncodedBody): string {
+/** @param boundary of a form, chosen when it is sent, so that equal bodies are equal values */
+export function getContentType(body: RequestBody | UrlEncodedBody, boundary = ''): string {
   if (body.kind === 'json') return 'application/json';
   if (body.kind === 'url-encoded') return 'application/x-www-form-urlencoded';
-  return body.kind === 'file' ? body.file.contentType : `multipart/form-data; boundary=${body.boundary}`;
+  return body.kind === 'file' ? body.file.contentType : `multipart/form-data; boundary=${boundary}`;
 }
 
-export function bodyPieces(body: RequestBody | UrlEncodedBody): BodyPiece[] {
+export function bodyPieces(body: RequestBody | UrlEncodedBody, boundary = ''): BodyPiece[] {
   if (body.kind === 'json') return jsonPieces(body.json);
   if (body.kind === 'url-encoded') return [encoded(body.fields)];
-  return body.kind === 'file' ? [body.file] : formPieces(body.boundary, body.parts);
+  return body.kind === 'file' ? [body.file] : formPieces(boundary, body.parts);
 }
 
 /** OAuth fields that are not secrets. */
 const openFields = new Set(['grant_type', 'client_id', 'scope', 'redirect_uri', 'token_type_hint']);
 
 /** A body for `--debug`, without secrets; undefined if it has files. */
-export function debugBody(body: RequestBody | UrlEncodedBody): string | undefined {
+export function debugBody(
+  body: RequestBody | UrlEncodedBody,
+  pieces: readonly BodyPiece[],
+): string | undefined {
   if (body.kind === 'url-encoded')
     return encoded(body.fields.map(([name, value]) => [name, openFields.has(name) ? value : '***']));
-  const pieces = bodyPieces(body);
   return pieces.every((piece) => typeof piece === 'string') ? pieces.join('') : undefined;
 }
 

@@ -4,7 +4,7 @@ import {
   hintForResponse,
   readFailureBody,
   readJson,
-  getRetryAfter,
+  failureOptions,
   send,
   type HttpResponse,
   type Connection,
@@ -18,7 +18,7 @@ import { check } from '../results/index.ts';
 export async function getJson(connection: Connection, url: string, signal?: AbortSignal) {
   const headers = { Accept: 'application/json' };
   const response = await send(connection, { method: 'GET', url, headers }, { signal });
-  if (response.status < 200 || response.status > 299) throw await hubApiError(response, connection);
+  if (!response.isOk) throw await hubApiError(response, connection);
   return { json: await readJson(response, HubResponseError), response };
 }
 
@@ -51,17 +51,15 @@ export async function hubApiError(
   response: HttpResponse,
   { hubUrl }: Pick<Connection, 'hubUrl'>,
 ): Promise<HubApiError> {
-  const { status, url, requestId, token, headers } = response;
-  const { json, reason, text } = await readFailureBody(response);
-  const retryAfter = getRetryAfter(headers);
+  const body = await readFailureBody(response);
+  const { status, url, requestId, ...options } = failureOptions(response, body);
+  const { retryAfter } = options;
   const trailer = requestId ? `URL: ${url}. Request ID: ${requestId}` : `URL: ${url}`;
-  return new HubApiError(`${reason ?? `Api error with status ${status}`}. ${trailer}`, {
+  return new HubApiError(`${body.reason ?? `Api error with status ${status}`}. ${trailer}`, {
+    ...options,
     status,
     url,
     requestId,
-    token,
-    data: json ?? { message: text },
-    retryAfter,
     hint:
       status >= 500
         ? `The Hub is having problems; try again in ${retryAfter === undefined ? 'a moment' : `${retryAfter} s`}.`

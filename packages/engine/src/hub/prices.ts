@@ -38,32 +38,3 @@ function rowsIn(value: unknown, name: string): Record<string, unknown>[] {
   const rows = isRecord(value) ? value[name] : undefined;
   return Array.isArray(rows) ? rows.filter(isRecord) : [];
 }
-
-/** Milliseconds; the result is there already. */
-const MAX_WAIT = 5000;
-
-/** What is known of a run that ended. */
-interface PricedRun {
-  readonly request: { readonly server: string; readonly model?: string; readonly conversation: boolean };
-  readonly provider?: string | undefined;
-  readonly usage?: Price | undefined;
-  readonly cost?: number | undefined;
-}
-
-/**
- * The cost of a run in US dollars: what the server reports, else its tokens at the router's price of the provider.
- * @returns undefined if it is unknown
- */
-export async function computeCost(
-  connection: Connection,
-  { request, provider, usage, cost }: PricedRun,
-  signal?: AbortSignal,
-): Promise<number | undefined> {
-  const { server, model, conversation } = request;
-  const name = server === 'endpoint' ? undefined : (provider ?? (server === 'auto' ? undefined : server));
-  if (cost !== undefined || !conversation || !usage || model === undefined || name === undefined) return cost;
-  const within = AbortSignal.any([AbortSignal.timeout(MAX_WAIT), ...(signal ? [signal] : [])]);
-  const prices = await fetchPrices(connection, model, within).catch(() => undefined);
-  const price = prices?.get(name);
-  return price && (usage.input * price.input + usage.output * price.output) / 1e6;
-}

@@ -21,23 +21,18 @@ import {
   type Payload,
   type Task,
 } from '../tasks/index.ts';
-import { chosenFlags, type RequestFlag, deepFreeze, type InferenceRequest } from './inference-request.ts';
-import type { Route } from './route.ts';
+import {
+  chosenFlags,
+  usesHubFormat,
+  type InferenceRequest,
+  type PlannedRun,
+  type Route,
+  type RunOptions,
+  type WireRequest,
+} from './inference-request.ts';
+import { normalizeUrl } from './request-url.ts';
 
 export const BILL_TO = 'X-HF-Bill-To';
-
-export interface RunOptions {
-  readonly parameters?: Parameters;
-  /** Chat only; true by default (specification, section 9). */
-  readonly stream?: boolean;
-  readonly billTo?: string;
-  /** Sent to the Hub's own inference and to custom endpoints only. */
-  readonly flags?: readonly RequestFlag[];
-  /** The conversation that the inputs continue; only for models that hold one. */
-  readonly chat?: Chat | undefined;
-  /** Asks a streamed conversation for its number of tokens. */
-  readonly reportsUsage?: boolean | undefined;
-}
 
 /**
  * Builds the frozen request of a run. Reads nothing and sends nothing.
@@ -47,33 +42,51 @@ export async function buildRequest(
   task: Task,
   route: Route,
   values: Values,
-  options: RunOptions = {},
+  { parameters = [], flags, ...options }: RunOptions = {},
 ): Promise<InferenceRequest> {
-  const { parameters = [], billTo, flags, chat } = options;
   requireInputs(task, values);
-  const { conversation } = route;
-  if (!conversation && chat && !isEmptyChat(chat)) throw noConversation(route);
-  const stream = conversation && options.stream !== false;
-  const model = 'model' in route ? route.model : undefined;
-  const described = { ...options, task: task.id, model, conversation, stream, values, parameters };
-  const payload = buildPayload(described);
-  const billing: Readonly<Record<string, string>> = billTo === undefined ? {} : { [BILL_TO]: billTo };
-  if (route.kind === 'provider') {
-    // Loaded on demand, since the library with the providers is large.
-    const { providerExchange } = await import('./third-party.ts');
-    const sent = conversation ? { ...payload, stream } : payload;
-    const { url, body, ...exchange } = await providerExchange(route, task, sent);
-    const headers = { ...exchange.headers, ...billing };
-    const server = route.provider.provider;
-    const { flags: _notSent, ...sentOptions } = described;
-    return deepFreeze({ method: 'POST', ...sentOptions, url, headers, body, server });
+  if (!route.conversation && options.chat && !isEmptyChat(options.chat)) throw noConversation(route);
+  const run: PlannedRun = {
+    ...options,
+    task: task.id,
+    route,
+    stream: route.conversation && options.stream !== false,
+    values,
+    parameters,
+    flags: usesHubFormat(route) ? flags : undefined,
+  };
+  const { url, headers, body } = await write(task, run);
+  const ours = [
+    ...(run.billTo === undefined ? [] : [[BILL_TO, run.billTo]]),
+    ...chosenFlags(run.flags).map(({ header }) => header),
+  ] as [string, string][];
+  const wire: WireRequest = {
+    method: 'POST',
+    url: normalizeUrl(new URL(url)),
+    headers: { ...headers, ...Object.fromEntries(ours) },
+    body,
+  };
+  return deepFreeze({ wire, run });
+}
+
+/** What a kind of route determines of a request. */
+async function write(task: Task, run: PlannedRun): Promise<Omit<WireRequest, 'method'>> {
+  const { route, stream } = run;
+  const { url, conversation, model } = route;
+  const payload = buildPayload(run);
+  const sent = conversation ? { ...payload, stream } : payload;
+  switch (route.kind) {
+    case 'endpoint':
+    case 'hf-inference':
+      return { url, headers: {}, body: conversation ? chatBody(model, sent) : plainBody(task, sent, run) };
+    case 'chat-router':
+      return { url, headers: {}, body: chatBody(route.routedModel, sent) };
+    case 'provider': {
+      // Loaded on demand, since the library with the providers is large.
+      const { writeProviderRequest } = await import('./third-party.ts');
+      return writeProviderRequest(route, task, sent);
+    }
   }
-  const body = conversation
-    ? chatBody(route, payload, stream)
-    : plainBody(task, payload, parameters.length > 0, values);
-  const server = route.kind === 'chat-router' ? 'auto' : route.kind;
-  const headers = { ...billing, ...Object.fromEntries(chosenFlags(flags).map(({ header }) => header)) };
-  return deepFreeze({ method: 'POST', ...described, url: route.url, headers, body, server });
 }
 
 function requireInputs(task: Task, values: Values): void {
@@ -86,26 +99,20 @@ function requireInputs(task: Task, values: Values): void {
   });
 }
 
-function noConversation(route: Route): InputError {
-  const name = 'model' in route && route.model !== undefined ? route.model : 'This endpoint';
-  return new InputError(`${name} does not support conversations`, {
+function noConversation({ model = 'This endpoint' }: Route): InputError {
+  return new InputError(`${model} does not support conversations`, {
     hint: 'Choose a chat model, or remove the system prompt, images and earlier messages.',
   });
 }
 
 /** `model` comes first, so that a router can read it before the rest of a long body. */
-function chatBody(
-  route: Exclude<Route, { kind: 'provider' }>,
-  payload: Payload,
-  stream: boolean,
-): RequestBody {
-  const model = route.kind === 'chat-router' ? route.routedModel : route.model;
-  return { kind: 'json', json: { ...(model === undefined ? {} : { model }), ...payload, stream } };
+function chatBody(model: string | undefined, payload: Payload): RequestBody {
+  return { kind: 'json', json: { ...(model === undefined ? {} : { model }), ...payload } };
 }
 
-function plainBody(task: Task, payload: Payload, hasParameters: boolean, values: Values): RequestBody {
-  const file = task.bareFile === undefined ? undefined : values[task.bareFile];
-  if (file !== undefined && !hasParameters) return { kind: 'file', file: file as never };
+function plainBody({ bareFile }: Task, payload: Payload, { parameters, values }: PlannedRun): RequestBody {
+  const file = bareFile === undefined ? undefined : values[bareFile];
+  if (file !== undefined && parameters.length === 0) return { kind: 'file', file: file as never };
   return { kind: 'json', json: payload };
 }
 
@@ -140,11 +147,10 @@ function toMessagePart(image: ChatImage): JsonTemplate {
 }
 
 /** The payload in the Hub's own form: `inputs` and `parameters`, or a chat's `messages`. */
-export function buildPayload(
-  request: Omit<InferenceRequest, 'method' | 'url' | 'headers' | 'body' | 'server'>,
-): Payload {
-  const { task, conversation, values, parameters, chat, stream, reportsUsage = false } = request;
-  const own = taskNamed(task);
+export function buildPayload(run: PlannedRun): Payload {
+  const { values, parameters, chat, stream, reportsUsage = false } = run;
+  const { conversation } = run.route;
+  const own = taskNamed(run.task);
   const form = getForm(own, conversation);
   // Servers reject a parameter under two names, so the default is dropped.
   const replaced = Object.entries(form.parameters ?? {})
@@ -185,4 +191,14 @@ function setIn(target: MutableJson, [name, ...rest]: readonly string[], value: F
   // Assigning to `__proto__` would change the prototype.
   const property = { value: inner, enumerable: true, configurable: true, writable: true };
   Object.defineProperty(target, name, property);
+}
+
+/** Freezes plain objects and arrays recursively; files and other objects stay as they are. */
+function deepFreeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && !Array.isArray(value)) return value;
+  Object.freeze(value);
+  for (const part of Object.values(value)) deepFreeze(part);
+  return value;
 }

@@ -1,13 +1,12 @@
 import type { Connection } from '../http/index.ts';
 import { isLive, lookUpModel, fetchPrices, priceText, type ModelProvider, type Price } from '../hub/index.ts';
 import type { Task } from '../tasks/index.ts';
-import { requestFlags, type RequestFlag } from './inference-request.ts';
+import { AUTO, requestFlags, type RequestFlag } from './inference-request.ts';
 import { policies, type Policy } from './route.ts';
 
 /** The ID of the choice of a custom endpoint. */
 export const ENDPOINT = 'endpoint';
 export const ENDPOINT_LABEL = 'Endpoint URL';
-const AUTO = 'auto';
 
 /** What the user chose for runs. */
 export interface RunChoices {
@@ -78,26 +77,19 @@ export function chosenDestination({ provider, endpointUrl }: RunChoices): string
 
 /** The options with another provider, which replaces an endpoint. */
 export function withProvider(choices: RunChoices, id: string): RunChoices {
-  const { provider: _provider, endpointUrl: _endpointUrl, ...others } = choices;
-  return id === AUTO ? others : { ...others, provider: id };
+  return { ...choices, endpointUrl: undefined, provider: id === AUTO ? undefined : id };
 }
 
 /** The options with an endpoint, which replaces a provider; empty while its URL is still to be entered. */
 export function withEndpoint(choices: RunChoices, endpointUrl: string): RunChoices {
-  return { ...withProvider(choices, AUTO), endpointUrl };
-}
-
-/** The options with an organization to bill, or your own account. */
-export function withBillTo(choices: RunChoices, billTo: string | undefined): RunChoices {
-  const { billTo: _billTo, ...others } = choices;
-  return billTo === undefined ? others : { ...others, billTo };
+  return { ...choices, endpointUrl, provider: undefined };
 }
 
 /** The options with a flag turned on or off. */
-export function toggleFlag({ flags = [], ...others }: RunChoices, flag: RequestFlag): RunChoices {
-  const names = requestFlags.map(({ name }) => name);
-  const next = names.filter((name) => flags.includes(name) !== (name === flag));
-  return next.length === 0 ? others : { ...others, flags: next };
+export function toggleFlag(choices: RunChoices, flag: RequestFlag): RunChoices {
+  const { flags = [] } = choices;
+  const next = requestFlags.flatMap(({ name }) => (flags.includes(name) === (name === flag) ? [] : name));
+  return { ...choices, flags: next.length === 0 ? undefined : next };
 }
 
 export function providerLookupText(model: string): string {

@@ -1,16 +1,63 @@
-import { InferenceError } from '../errors/index.ts';
 import type { Values } from '../fields/index.ts';
-import {
-  hintForResponse,
-  readFailureBody,
-  getRetryAfter,
-  type HttpResponse,
-  type Connection,
-  type FailureBody,
-  type RequestBody,
-} from '../http/index.ts';
-import { isModelId, modelPath } from '../hub/index.ts';
+import type { RequestBody } from '../http/index.ts';
+import type { ModelProvider } from '../hub/index.ts';
 import type { Chat, Parameters, TaskId } from '../tasks/index.ts';
+
+export const HF_INFERENCE = 'hf-inference';
+
+/** The name of the chat router among the providers. */
+export const AUTO = 'auto';
+
+export interface Target {
+  readonly conversation: boolean;
+  /** The model's ID on the Hub; undefined for a custom endpoint without one. */
+  readonly model?: string | undefined;
+}
+
+/** What is known of a server after a run, also from the history. */
+export type Server =
+  /** A custom endpoint. */
+  | { readonly kind: 'endpoint'; readonly url: string }
+  /** The Hub's own inference. */
+  | { readonly kind: 'hf-inference' }
+  /** Chooses the provider of a conversation. */
+  | { readonly kind: 'chat-router' }
+  | { readonly kind: 'provider'; readonly provider: Pick<ModelProvider, 'provider'> };
+
+/** Where a run is sent. Each kind has a runner (`runners.ts`). */
+export type Route = Target & { readonly url: string } & (
+    | { readonly kind: 'endpoint' }
+    | { readonly kind: 'hf-inference'; readonly model: string }
+    | { readonly kind: 'chat-router'; readonly model: string; readonly routedModel: string }
+    /** The URL is a prefix of those of the requests. */
+    | { readonly kind: 'provider'; readonly model: string; readonly provider: ModelProvider }
+  );
+
+const hasHubFormat: Readonly<Record<Server['kind'], boolean>> = {
+  endpoint: true,
+  'hf-inference': true,
+  'chat-router': true,
+  provider: false,
+};
+
+/** Whether a server accepts requests in the Hub's own format, with its optional headers. */
+export function usesHubFormat({ kind }: Pick<Server, 'kind'>): boolean {
+  return hasHubFormat[kind];
+}
+
+/** The name of a server: its host, `hf-inference`, `auto` for the chat router, or the provider. */
+export function getServerName(server: Server): string {
+  switch (server.kind) {
+    case 'endpoint':
+      return new URL(server.url).host;
+    case 'hf-inference':
+      return HF_INFERENCE;
+    case 'chat-router':
+      return AUTO;
+    case 'provider':
+      return server.provider.provider;
+  }
+}
 
 /** Optional headers of a request (specification, section 7), by the names of their options on the command line. */
 export const requestFlags = [
@@ -28,90 +75,45 @@ export function chosenFlags(flags: readonly RequestFlag[] = []) {
   return requestFlags.filter(({ name }) => flags.includes(name));
 }
 
-/** The Hub's own inference, its chat router, a custom endpoint, or the name of a provider. */
-export type Server = 'hf-inference' | 'auto' | 'endpoint' | (string & {});
-
-/** Whether a server accepts requests in the Hub's own format. */
-export function usesHubFormat(server: Server): boolean {
-  return server === 'hf-inference' || server === 'auto' || server === 'endpoint';
-}
-
-/** A complete, frozen inference request: sent, shown, stored and turned into code. Sending adds the token. */
-export interface InferenceRequest {
+/** What is sent to a server. Sending adds the token. */
+export interface WireRequest {
   readonly method: 'POST';
+  /** In the normal form of {@link normalizeUrl}. */
   readonly url: string;
   /** Without `Authorization`, `Content-Type` and `Content-Length`, which follow from token and body. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: RequestBody;
-  readonly task: TaskId;
-  /** The model's id on the Hub; undefined for a custom endpoint without one. */
-  readonly model?: string;
-  readonly server: Server;
-  readonly conversation: boolean;
-  readonly stream: boolean;
-  /** What the body was built from. */
-  readonly values: Values;
-  readonly parameters: Parameters;
+}
+
+export interface RunOptions {
+  readonly parameters?: Parameters;
+  /** Chat only; true by default (specification, section 9). */
+  readonly stream?: boolean;
   readonly billTo?: string;
-  /** Those that are in the headers. */
+  /** Sent to the Hub's own inference and to custom endpoints only. */
   readonly flags?: readonly RequestFlag[];
-  /** Earlier messages and settings of a conversation. */
+  /** The conversation that the inputs continue; only for models that hold one. */
   readonly chat?: Chat | undefined;
+  /** Asks a streamed conversation for its number of tokens. */
   readonly reportsUsage?: boolean | undefined;
 }
 
-/** Freezes plain objects and arrays recursively; files and other objects stay as they are. */
-export function deepFreeze<T>(value: T): T {
-  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype !== Object.prototype && !Array.isArray(value)) return value;
-  Object.freeze(value);
-  for (const part of Object.values(value)) deepFreeze(part);
-  return value;
+/** The run that a wire request was written for, with the flags that are in its headers. */
+export interface PlannedRun extends RunOptions {
+  readonly task: TaskId;
+  readonly route: Route;
+  readonly stream: boolean;
+  readonly values: Values;
+  readonly parameters: Parameters;
 }
 
-/** Statuses for models without chat support (specification, section 8). */
-const noChat = new Set([400, 404, 422, 500]);
-const MAX_QUOTED = 200;
-
-/**
- * The error for a failed response, with the message of the specification, section 8.
- * @param alreadyRead the body, unless it still has to be read
- */
-export async function inferenceError(
-  request: InferenceRequest,
-  response: HttpResponse,
-  { hubUrl }: Pick<Connection, 'hubUrl'>,
-  alreadyRead?: FailureBody,
-): Promise<InferenceError> {
-  const body = alreadyRead ?? (await readFailureBody(response));
-  const { status, url, requestId, token, headers } = response;
-  const retryAfter = getRetryAfter(headers);
-  const { model } = request;
-  const page = model !== undefined && isModelId(model) ? `${hubUrl}/${modelPath(model)}` : undefined;
-  const hint = hintForResponse(response, hubUrl, page);
-  return new InferenceError(getMessage(request, status, body), {
-    status,
-    url,
-    requestId,
-    token,
-    data: body.json ?? { message: body.text },
-    retryAfter,
-    hint: bodyExcerpt(body) + hint,
-  });
+/** A wire request and its run, both frozen. The same two values are sent, shown, stored and turned into code. */
+export interface InferenceRequest {
+  readonly wire: WireRequest;
+  readonly run: PlannedRun;
 }
 
-function getMessage(request: InferenceRequest, status: number, { json, reason }: FailureBody): string {
-  if (json !== undefined && reason !== undefined) {
-    if (!request.conversation || !noChat.has(status)) return reason;
-    return `Server ${request.model ?? request.url} does not seem to support chat completion. Error: ${reason}`;
-  }
-  return request.stream
-    ? `Server response contains error: ${status}`
-    : 'An error occurred while fetching the blob';
-}
-
-/** The message for bodies that are not JSON is fixed, so the hint quotes them. */
-function bodyExcerpt({ json, reason }: FailureBody): string {
-  return json === undefined && reason ? `The server responded: ${reason.slice(0, MAX_QUOTED)}. ` : '';
+/** What is known about the run of a result, also from the history. */
+export interface KnownRun extends Pick<PlannedRun, 'task' | 'parameters'> {
+  readonly route: Target & Server;
 }

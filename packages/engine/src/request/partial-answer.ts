@@ -1,4 +1,4 @@
-import type { RunEvent } from './run.ts';
+import type { RunEvent } from './runners.ts';
 
 /** What had arrived of an answer when its run ended. */
 export interface PartialAnswer {

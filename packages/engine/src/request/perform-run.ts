@@ -9,12 +9,13 @@ import {
   type Task,
   type TypedParameters,
 } from '../tasks/index.ts';
-import { buildRequest, type RunOptions } from './build.ts';
-import { computeCost } from '../hub/index.ts';
-import type { InferenceRequest } from './inference-request.ts';
-import { findRoute, type Destination, type Route } from './route.ts';
+import { buildRequest } from './build.ts';
+import { fetchPrices } from '../hub/index.ts';
+import { getServerName, type InferenceRequest, type RunOptions } from './inference-request.ts';
+import { findRoute, type Destination } from './route.ts';
 import { addPiece, type PartialAnswer } from './partial-answer.ts';
-import { run, type RunEvent, type RunResult } from './run.ts';
+import { run, type RunResult } from './run.ts';
+import type { RunEvent } from './runners.ts';
 
 export interface RunSetup extends Omit<RunOptions, 'parameters' | 'chat'> {
   readonly task: Task;
@@ -27,7 +28,6 @@ export interface RunSetup extends Omit<RunOptions, 'parameters' | 'chat'> {
 }
 
 export interface PreparedRun {
-  readonly route: Route;
   readonly request: InferenceRequest;
   /** One sentence per parameter that is unknown or sent under another name. */
   readonly parameterNotes: readonly string[];
@@ -43,14 +43,13 @@ export async function prepareRun(
   signal?: AbortSignal,
 ): Promise<PreparedRun> {
   const route = await findRoute(connection, task, destination, signal);
-  const model = 'model' in route ? route.model : undefined;
-  const given = typeof values === 'function' ? await values(model) : values;
-  const continued = typeof chat === 'function' ? await chat(model) : chat;
+  const given = typeof values === 'function' ? await values(route.model) : values;
+  const continued = typeof chat === 'function' ? await chat(route.model) : chat;
   const hasParameters = Object.keys(parameters).length > 0;
   const specs = hasParameters ? await loadParameterSpecs(task, route.conversation) : [];
   const parsed = parseParameters(specs, parameters);
   const request = await buildRequest(task, route, given, { ...options, parameters: parsed, chat: continued });
-  return { route, request, parameterNotes: parameterNotes(specs, parameters) };
+  return { request, parameterNotes: parameterNotes(specs, parameters) };
 }
 
 interface Ended {
@@ -129,4 +128,26 @@ export async function performRun(
     if (error.outcome === 'canceled') return { status: 'canceled', ...ended(), partial };
     return { status: 'failed', ...ended(), error, partial };
   }
+}
+
+/** Milliseconds; the result is there already. */
+const MAX_WAIT = 5000;
+
+/**
+ * The cost of a run in US dollars: what the server reports, else its tokens at the router's price of the provider.
+ * @returns undefined if it is unknown
+ */
+export async function computeCost(
+  connection: Connection,
+  { run: { route }, provider, usage, cost }: RunResult,
+  signal?: AbortSignal,
+): Promise<number | undefined> {
+  const { kind, model, conversation } = route;
+  const name = provider ?? (kind === 'chat-router' ? undefined : getServerName(route));
+  const isUnknown = !conversation || model === undefined || kind === 'endpoint' || name === undefined;
+  if (cost !== undefined || !usage || isUnknown) return cost;
+  const within = AbortSignal.any([AbortSignal.timeout(MAX_WAIT), ...(signal ? [signal] : [])]);
+  const prices = await fetchPrices(connection, model, within).catch(() => undefined);
+  const price = prices?.get(name);
+  return price && (usage.input * price.input + usage.output * price.output) / 1e6;
 }

@@ -1,9 +1,6 @@
-import { INFERENCE_URL, type Connection } from '../http/index.ts';
 import { modelPath } from '../hub/index.ts';
 import type { Task } from '../tasks/index.ts';
-import { usesHubFormat, type InferenceRequest } from './inference-request.ts';
-
-export const HF_INFERENCE = 'hf-inference';
+import { HF_INFERENCE, type Target } from './inference-request.ts';
 
 export const CHAT_PATH = '/chat/completions';
 
@@ -27,38 +24,22 @@ function normal(text: string): string {
   });
 }
 
-interface HubServed {
-  /** `auto` is the chat router, which reads the model from the body. */
-  readonly server: 'auto' | typeof HF_INFERENCE;
-  readonly task: Task;
-  readonly model: string;
-  readonly conversation: boolean;
-}
-
 /**
  * The URL of one of the Hub's own servers.
  * @throws InputError for an invalid model ID
  */
 export function getHubRequestUrl(
   inferenceUrl: string,
-  { server, task, model, conversation }: HubServed,
+  { taskInPath, id }: Task,
+  {
+    kind,
+    model,
+    conversation,
+  }: Target & { readonly kind: 'hf-inference' | 'chat-router'; readonly model: string },
 ): string {
   const chat = `/v1${CHAT_PATH}`;
-  if (server === 'auto') return inferenceUrl + chat;
+  if (kind === 'chat-router') return inferenceUrl + chat;
   const url = `${inferenceUrl}/${HF_INFERENCE}/models/${modelPath(model)}`;
   if (conversation) return url + chat;
-  return task.taskInPath ? `${url}/pipeline/${task.id}` : url;
-}
-
-/** The URL that a request is sent to. Those of providers are known under the default inference base only. */
-export function getRequestUrl(
-  { server, url }: InferenceRequest,
-  connection: Pick<Connection, 'inferenceUrl'>,
-): string {
-  return normalizeUrl(new URL(usesHubFormat(server) ? url : rebase(url, connection)));
-}
-
-/** Replaces the default inference base with the configured one. */
-export function rebase(url: string, { inferenceUrl }: Pick<Connection, 'inferenceUrl'>): string {
-  return url.startsWith(`${INFERENCE_URL}/`) ? inferenceUrl + url.slice(INFERENCE_URL.length) : url;
+  return taskInPath ? `${url}/pipeline/${id}` : url;
 }

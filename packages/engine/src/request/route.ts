@@ -9,7 +9,8 @@ import {
 } from '../hub/index.ts';
 import { tasks, type Task } from '../tasks/index.ts';
 import { nameHint, visibleLine } from '../text/index.ts';
-import { HF_INFERENCE, getHubRequestUrl, isChatPath, normalizeUrl } from './request-url.ts';
+import { AUTO, HF_INFERENCE, type Route } from './inference-request.ts';
+import { getHubRequestUrl, isChatPath, normalizeUrl } from './request-url.ts';
 
 export interface Destination {
   /** A model ID, optionally followed by a colon and a policy or provider; or a model URL. */
@@ -23,23 +24,6 @@ export interface Destination {
   /** Whether the default model must support conversations. */
   readonly isChat?: boolean | undefined;
 }
-
-export type Route = { readonly conversation: boolean } & (
-  | { readonly kind: 'endpoint'; readonly url: string; readonly model?: string }
-  | {
-      readonly kind: 'hf-inference';
-      readonly url: string;
-      readonly model: string;
-      readonly provider: ModelProvider;
-    }
-  | {
-      readonly kind: 'chat-router';
-      readonly url: string;
-      readonly model: string;
-      readonly routedModel: string;
-    }
-  | { readonly kind: 'provider'; readonly model: string; readonly provider: ModelProvider }
-);
 
 /** How the router chooses among the providers of a model. Anything else after the colon is a provider. */
 export const policies = ['fastest', 'cheapest', 'preferred'] as const;
@@ -76,19 +60,22 @@ export async function findRoute(
   );
   const found = await lookUpModel(connection, model, signal);
   const named = destination.provider?.replace(/^:/, '');
-  const wanted = named === 'auto' ? undefined : named;
+  const wanted = named === AUTO ? undefined : named;
   const policy = suffix ?? (isPolicy(wanted) ? wanted : undefined);
   const requested = isPolicy(wanted) ? undefined : wanted;
   const provider = chooseProvider(task, found, requested ?? providerIn(policy, task, found));
   const conversation = task.conversation !== undefined && provider.task === 'conversational';
+  const target = { model, conversation };
   if (conversation && requested === undefined) {
     const routedModel = policy === undefined ? model : `${model}:${policy}`;
-    const url = getHubRequestUrl(inferenceUrl, { server: 'auto', task, model, conversation });
-    return { kind: 'chat-router', conversation, model, routedModel, url };
+    const kind = 'chat-router';
+    return { kind, ...target, routedModel, url: getHubRequestUrl(inferenceUrl, task, { kind, ...target }) };
   }
-  if (provider.provider !== HF_INFERENCE) return { kind: 'provider', conversation, model, provider };
-  const served = { server: HF_INFERENCE, task, model: provider.providerId, conversation } as const;
-  return { kind: 'hf-inference', conversation, model, provider, url: getHubRequestUrl(inferenceUrl, served) };
+  if (provider.provider !== HF_INFERENCE)
+    return { kind: 'provider', ...target, provider, url: `${inferenceUrl}/${provider.provider}` };
+  const kind = HF_INFERENCE;
+  const served = { kind, model: provider.providerId, conversation } as const;
+  return { kind, ...target, url: getHubRequestUrl(inferenceUrl, task, served) };
 }
 
 function isHttpUrl(text = ''): boolean {
@@ -104,7 +91,7 @@ function getEndpoint({ model, provider, endpointUrl }: Destination): URL | undef
   const url = isUrl ? model : endpointUrl;
   if (url === undefined) return undefined;
   const address = parseWebUrl(url);
-  if (provider !== undefined && provider !== 'auto') {
+  if (provider !== undefined && provider !== AUTO) {
     const message = 'An endpoint URL and a provider cannot be used together';
     throw new InputError(message, { hint: 'Use only one of them.' });
   }
@@ -118,7 +105,7 @@ function getEndpoint({ model, provider, endpointUrl }: Destination): URL | undef
 function splitModel(text: string): [model: string, suffix?: string] {
   const [model = '', suffix, ...more] = text.split(':');
   modelPath(model);
-  if (suffix === undefined || suffix === 'auto') return [model];
+  if (suffix === undefined || suffix === AUTO) return [model];
   if (more.length > 0 || !/^[a-z0-9-]+$/i.test(suffix)) {
     throw new InputError(`'${visibleLine(text)}' is not a model ID with a policy or provider`, {
       hint: 'For example organization/name:fastest or organization/name:groq.',

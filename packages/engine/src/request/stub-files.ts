@@ -7,7 +7,7 @@ import {
   type JsonTemplate,
 } from '../fields/index.ts';
 import type { FormPart, RequestBody } from '../http/index.ts';
-import { toBase64, randomName } from '../text/index.ts';
+import { toBase64 } from '../text/index.ts';
 
 /** A small file that replaces a real one while the library builds a request. */
 export interface StubFile {
@@ -37,8 +37,7 @@ export async function bodyWithFiles(
   stubs: readonly StubFile[],
 ): Promise<RequestBody> {
   if (body instanceof Blob) return { kind: 'file', file: toFile(body, stubs) };
-  if (body instanceof FormData)
-    return { kind: 'form', boundary: `tryout-${randomName()}`, parts: formParts(body, stubs) };
+  if (body instanceof FormData) return { kind: 'form', parts: formParts(body, stubs) };
   return { kind: 'json', json: withFiles(JSON.parse(String(body)) as JsonTemplate, stubs) };
 }
 

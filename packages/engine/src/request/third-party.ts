@@ -7,12 +7,17 @@ import {
   RedirectError,
   isFailure,
 } from '../errors/index.ts';
-import { INFERENCE_URL, guardedFetch, mayFetchFrom, requireNoToken, type Connection } from '../http/index.ts';
+import {
+  INFERENCE_URL,
+  guardedFetch,
+  mayFetchFrom,
+  requireNoToken,
+  type Connection,
+  type GuardedFetchOptions,
+} from '../http/index.ts';
 import type { Payload, Task } from '../tasks/index.ts';
 import { attempt } from '../text/index.ts';
-import { inferenceError, type InferenceRequest } from './inference-request.ts';
-import { rebase } from './request-url.ts';
-import type { Route } from './route.ts';
+import type { InferenceRequest, Route } from './inference-request.ts';
 import { bodyWithFiles, type StubFile, withStubs } from './stub-files.ts';
 
 type ProviderRoute = Extract<Route, { kind: 'provider' }>;
@@ -32,38 +37,38 @@ function helperFor(provider: string, model: string, taskName: string): Helper {
   throw new NotServedError(`${provider} does not support ${taskName} yet`, { model, hint });
 }
 
-const getTaskName = (route: ProviderRoute, task: Task) => (route.conversation ? 'conversational' : task.id);
+/** The library's prefix of a provider's URLs, which that of the route replaces. */
+const getPrefix = (provider: string) => `${INFERENCE_URL}/${provider}`;
 
-/** The request of a provider. Its URL is under the default inference base, which is replaced when it is sent. */
-export async function providerExchange(route: ProviderRoute, task: Task, payload: Payload) {
+/** Writes the request of a provider. */
+export async function writeProviderRequest(route: ProviderRoute, task: Task, payload: Payload) {
   const { provider, model } = route;
-  const helper = helperFor(provider.provider, model, getTaskName(route, task));
+  const name = provider.provider;
   const stubs: StubFile[] = [];
-  const args = {
+  const { url, info } = await writeRequest(route, route.conversation ? 'conversational' : task.id, {
     ...(withStubs(payload, stubs) as object),
     model,
-    provider: provider.provider,
+    provider: name,
     accessToken: TOKEN_PLACEHOLDER,
-  };
-  const { url, info } = await writeRequest(helper, args, route, getTaskName(route, task)).catch(
-    (error: unknown) => {
-      throw buildError(error, provider.provider);
-    },
-  );
-  if (!isUnder(url, provider.provider) || !isPlainName(provider.providerId)) {
-    const message = `${provider.provider} has no valid URL for ${model}`;
+  }).catch((error: unknown) => {
+    throw buildError(error, name);
+  });
+  const address = URL.canParse(url) ? new URL(url).href : '';
+  const prefix = getPrefix(name);
+  if (!address.startsWith(`${prefix}/`) || !isPlainName(provider.providerId)) {
+    const message = `${name} has no valid URL for ${model}`;
     throw new NotServedError(message, { model, hint: 'Choose another provider.' });
   }
   const headers = Object.fromEntries(
     Object.entries(info.headers as Record<string, string>).filter(
-      ([name]) => !['authorization', 'content-type', 'user-agent'].includes(name.toLowerCase()),
+      ([header]) => !['authorization', 'content-type', 'user-agent'].includes(header.toLowerCase()),
     ),
   );
-  return { url, headers, body: await bodyWithFiles(info.body, stubs) };
-}
-
-function isUnder(url: string, provider: string): boolean {
-  return URL.canParse(url) && new URL(url).href.startsWith(`${INFERENCE_URL}/${provider}/`);
+  return {
+    url: route.url + address.slice(prefix.length),
+    headers,
+    body: await bodyWithFiles(info.body, stubs),
+  };
 }
 
 /** Prevents path traversal, since a provider's model name becomes part of a path. */
@@ -73,12 +78,8 @@ function isPlainName(name: string): boolean {
   );
 }
 
-async function writeRequest(
-  helper: Helper,
-  args: object,
-  { provider, model }: ProviderRoute,
-  taskName: string,
-): Promise<ReturnType<typeof makeRequestOptionsFromResolvedModel>> {
+async function writeRequest({ provider, model }: ProviderRoute, taskName: string, args: object) {
+  const helper = helperFor(provider.provider, model, taskName);
   const prepare = (helper as { preparePayloadAsync?: (args: unknown) => Promise<unknown> })
     .preparePayloadAsync;
   const prepared = (prepare ? await prepare.call(helper, args) : args) as LibraryRequest;
@@ -96,21 +97,23 @@ export async function readProviderResponse(
   connection: Connection,
   request: InferenceRequest,
   answer: unknown,
-  signal: AbortSignal,
+  failureOf: GuardedFetchOptions['failureOf'],
+  canceled?: AbortSignal,
 ): Promise<unknown> {
-  const { server, model = '', task, url } = request;
-  const helper = helperFor(server, model, task);
+  const route = request.run.route as ProviderRoute;
+  const provider = route.provider.provider;
+  const helper = helperFor(provider, route.model, request.run.task);
+  const url = getPrefix(provider) + request.wire.url.slice(route.url.length);
+  // Its own signal identifies the requests of this run.
+  const signal = AbortSignal.any(canceled ? [canceled] : []);
   const guarded = guardedFetch(
     connection,
     { signal },
-    {
-      isPublic: (address) => !isBehind(connection, address),
-      failureOf: (failed) => inferenceError(request, failed, connection),
-    },
+    { isPublic: (address) => !isBehind(connection, address), failureOf },
   );
   const rebased: typeof fetch = (input, init) => {
     const address = rebase(String(input), connection);
-    requireFetchable(address, connection, server);
+    requireFetchable(address, connection, provider);
     return guarded(address, init);
   };
   try {
@@ -118,8 +121,13 @@ export async function readProviderResponse(
       helper.getResponse(answer, url, { Authorization: `Bearer ${TOKEN_PLACEHOLDER}` }, undefined, signal),
     );
   } catch (error) {
-    throw readError(error, server, url, signal);
+    throw readError(error, provider, url, signal);
   }
+}
+
+/** Replaces the default inference base, under which the library polls, with the configured one. */
+function rebase(url: string, { inferenceUrl }: Connection): string {
+  return url.startsWith(`${INFERENCE_URL}/`) ? inferenceUrl + url.slice(INFERENCE_URL.length) : url;
 }
 
 function isBehind({ inferenceUrl }: Connection, address: string): boolean {
@@ -158,38 +166,37 @@ function readError(error: unknown, provider: string, url: string, signal: AbortS
   return new OutputError(`${provider} sent a response in an unexpected format`, { url, cause: error });
 }
 
-/** The fetch of each run, by the abort signal that the library passes on. */
-const byWork = new WeakMap<AbortSignal, typeof fetch>();
-
 const KEEP_ALIVE_INTERVAL = 60_000;
 
-let activeRuns = 0;
-let platformFetch: typeof fetch | undefined;
+/** The fetch of each run, by the abort signal that the library passes on. */
+const fetches = new Map<AbortSignal, typeof fetch>();
+
+let restoreFetch: () => void = () => undefined;
 
 /**
- * @huggingface/inference polls queues and downloads files with the global fetch. While it does, requests with this
- * signal go to `libraryFetch`, all others to the platform's fetch.
+ * Runs work of @huggingface/inference with a fetch. Its clients take one as an option, but the helpers of providers,
+ * which read responses that were received before, call the global one to poll queues and download files. So this is
+ * the only place that replaces it: while helpers work, requests with this signal go to `libraryFetch`, all others to
+ * the platform's fetch.
  */
-export async function withLibraryFetch<T>(
+async function withLibraryFetch<T>(
   signal: AbortSignal,
   libraryFetch: typeof fetch,
   work: () => Promise<T>,
 ): Promise<T> {
-  byWork.set(signal, libraryFetch);
-  if (activeRuns === 0) {
+  if (fetches.size === 0) {
     const original = globalThis.fetch;
-    platformFetch = original;
-    globalThis.fetch = (input, init) => ((init?.signal && byWork.get(init.signal)) ?? original)(input, init);
+    globalThis.fetch = (input, init) => (fetches.get(init?.signal as AbortSignal) ?? original)(input, init);
+    restoreFetch = () => (globalThis.fetch = original);
   }
-  activeRuns += 1;
+  fetches.set(signal, libraryFetch);
   // The library's pauses between polls do not keep Node running.
   const running = setInterval(() => undefined, KEEP_ALIVE_INTERVAL);
   try {
     return await work();
   } finally {
     clearInterval(running);
-    byWork.delete(signal);
-    activeRuns -= 1;
-    if (activeRuns === 0 && platformFetch) globalThis.fetch = platformFetch;
+    fetches.delete(signal);
+    if (fetches.size === 0) restoreFetch();
   }
 }

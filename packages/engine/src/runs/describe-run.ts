@@ -26,7 +26,7 @@ export async function describeRun(
   token: string | undefined,
 ): Promise<RecordedRun> {
   const media: MediaStore = new Map();
-  const setup = await storeInputs(inputs, ended?.request?.model, media);
+  const setup = await storeInputs(inputs, ended?.request?.run.route.model, media);
   const result = ended && (await storeResult(ended, media));
   const run: RunFile = { tryout: 1, id: ulid(ended?.startedAt.getTime()), ...setup, result };
   const output = ended ? getOutput(ended) : '';

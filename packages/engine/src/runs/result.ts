@@ -1,6 +1,13 @@
 import { describeFailure, TryoutError, type ErrorCode, type Outcome } from '../errors/index.ts';
 import { getEnding, type Values } from '../fields/index.ts';
-import { checkedMedia, readResult, type EndedRun, type RunResult } from '../request/index.ts';
+import {
+  AUTO,
+  checkedMedia,
+  readResult,
+  type EndedRun,
+  type RunResult,
+  type Server,
+} from '../request/index.ts';
 import { getResponseMedia, type ResultDefinition } from '../results/index.ts';
 import type { FinishedRun, TaskInputs } from '../session/index.ts';
 import { getForm, taskNamed } from '../tasks/index.ts';
@@ -70,19 +77,24 @@ export async function restoreResult(
   const task = taskNamed(run.task);
   if (result?.status !== 'done') return undefined;
   const { provider, cost, usage, seconds } = result;
-  const server = endpointUrl === undefined ? (provider ?? run.provider ?? 'auto') : 'endpoint';
-  const ran = { task: task.id, model, server, url: endpointUrl ?? '', parameters: [] };
+  const server = restoreServer(provider ?? run.provider, endpointUrl);
   for (const conversation of task.conversation ? [true, false] : [false]) {
     const definition = getForm(task, conversation).result as ResultDefinition;
     try {
       const response = await restoreResponse({ run, media }, definition);
       const { value, view } = await readResult(definition, response, values);
-      return { request: { ...ran, conversation }, value, view, seconds, provider, cost, usage };
+      const known = { task: task.id, route: { ...server, model, conversation }, parameters: [] };
+      return { run: known, value, view, seconds, provider, cost, usage };
     } catch {
       // Another form of the task, or a file that was edited.
     }
   }
   return undefined;
+}
+
+function restoreServer(provider: string = AUTO, endpointUrl?: string): Server {
+  if (endpointUrl !== undefined) return { kind: 'endpoint', url: endpointUrl };
+  return provider === AUTO ? { kind: 'chat-router' } : { kind: 'provider', provider: { provider } };
 }
 
 /** @throws OutputError if the media do not have the type of the result */

@@ -40,8 +40,8 @@ export function afterSending(state: SessionState): Partial<SessionState> {
 
 /** Adds an exchange to the conversation that the run began with. */
 export function afterAnswer(state: SessionState, result: RunResult): Partial<SessionState> {
-  const { view, request } = result;
-  if (!request.conversation || view.kind !== 'text') return {};
+  const { view, run } = result;
+  if (!run.route.conversation || view.kind !== 'text') return {};
   return withExchange(state, view, result);
 }
 

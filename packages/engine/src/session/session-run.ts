@@ -9,7 +9,7 @@ import {
   getContinued,
   getRegenerated,
 } from './chat-turns.ts';
-import { jobSlot, type Job } from './job-slot.ts';
+import { jobSlot } from './job-slot.ts';
 import { loaded } from './loaded.ts';
 import { canRun, createRunSetup, expiredSignIn, getInputs } from './session-queries.ts';
 import { idleRun, type FinishedRun, type RunState, type SessionState } from './session-state.ts';
@@ -69,33 +69,28 @@ export function sessionRun(store: Store<SessionState>, connection: () => Connect
     report = reportOnce;
     // Before loading the code, so that a second click does not start another run.
     store.update({ ...change, run: { status: 'loading', inputs, startedAt } });
-    const ended = await perform(open, setup, job).catch((error: unknown): EndedRun => ({
-      status: 'failed',
-      error: asFailure(error),
-      startedAt,
-      seconds: secondsSince(startedAt),
-    }));
+    const updateRun = (next: (run: RunState) => RunState) => {
+      if (job.isCurrent()) store.update({ run: next(state().run) });
+    };
+    const ended = await loaded(() => import('../request/perform-run.ts')).then(
+      ({ performRun }) =>
+        performRun(open, setup, {
+          signal: job.signal,
+          onPrepared: ({ request }) => updateRun((run) => ({ ...run, request }) as RunState),
+          onEvent: (event) => updateRun((run) => afterEvent(event, run)),
+          onResult: (done) => void (job.isCurrent() && show(done)),
+        }),
+      (error: unknown): EndedRun => {
+        return { status: 'failed', error: asFailure(error), startedAt, seconds: secondsSince(startedAt) };
+      },
+    );
     if (job.isCurrent()) show(ended);
     reportOnce({ ...ended, inputs });
     if (!job.isCurrent()) return;
     job.finish();
-    const mayHaveSentToken = !ended.request || mayReceiveToken(ended.request.url, open);
+    const mayHaveSentToken = !ended.request || mayReceiveToken(ended.request.wire.url, open);
     if (ended.status === 'failed' && open.token !== undefined && mayHaveSentToken)
       store.update(expiredSignIn(state(), ended.error));
-  }
-
-  /** @throws LoadError */
-  async function perform(open: Connection, setup: SessionSetup, job: Job): Promise<EndedRun> {
-    const { performRun } = await loaded(() => import('../request/perform-run.ts'));
-    const change = (next: (run: RunState) => RunState) => {
-      if (job.isCurrent()) store.update({ run: next(state().run) });
-    };
-    return performRun(open, setup, {
-      signal: job.signal,
-      onPrepared: ({ request }) => change((run) => ({ ...run, request }) as RunState),
-      onEvent: (event) => change((run) => afterEvent(event, run)),
-      onResult: (ended) => void (job.isCurrent() && show(ended)),
-    });
   }
 
   return {

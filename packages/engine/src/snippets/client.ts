@@ -1,4 +1,4 @@
-import type { InferenceRequest } from '../request/index.ts';
+import type { PlannedRun, WireRequest } from '../request/index.ts';
 import type { Payload, Task } from '../tasks/index.ts';
 
 /** The languages of code by their names in syntax highlighters, with the names in `--json` output. */
@@ -38,11 +38,9 @@ export type ExpectedResponse =
   /** A list of labels, each with a base64 file as `entry`: each file is saved under this name and a number. */
   | { readonly kind: 'parts'; readonly file: string; readonly entry: 'blob' | 'mask' };
 
-export interface SnippetContext {
-  readonly request: InferenceRequest;
+export interface SnippetContext extends WireRequest {
+  readonly run: PlannedRun;
   readonly task: Task;
-  /** The URL of the run, with the configured inference base. */
-  readonly url: string;
   readonly token: SnippetToken;
   readonly answer: ExpectedResponse;
   /** The response has the provider's own format, for example a queue ticket. */
@@ -62,13 +60,13 @@ export interface SnippetClient {
 }
 
 /** The JSON body of a request; empty for files and forms. */
-export function jsonBody({ body }: InferenceRequest): Payload {
+export function jsonBody({ body }: WireRequest): Payload {
   return body.kind === 'json' ? (body.json as Payload) : {};
 }
 
 /** The model of a request, with the router's policy or provider after a colon if it has one. */
-export function routedModel(request: InferenceRequest): string | undefined {
-  return request.server === 'auto' ? String(jsonBody(request)['model']) : request.model;
+export function routedModel({ route }: PlannedRun): string | undefined {
+  return route.kind === 'chat-router' ? route.routedModel : route.model;
 }
 
 export interface TokenExpressions {

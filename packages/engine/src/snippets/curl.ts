@@ -30,19 +30,19 @@ export const curl: SnippetClient = {
   id: 'curl',
   language: 'curl',
   write(context) {
-    const { request, isProviderFormat, url } = context;
+    const { url, body, isProviderFormat } = context;
     const answer: ExpectedResponse = isProviderFormat ? { kind: 'json' } : context.answer;
-    const { input, options } = curlBody(request.body);
+    const { input, options } = curlBody(body);
     const call = [
       `curl ${flagsFor(answer)} ${shellWord(url)}`,
-      ...headers(context).map((header) => `-H ${header}`),
+      ...headerWords(context).map((header) => `-H ${header}`),
       ...options,
       ...getEnding(answer),
     ].join(' \\\n  ');
     const lines = [
       ...(isProviderFormat ? [`# ${PROVIDER_FORMAT}`] : []),
       ...(answer.kind === 'stream' ? [NEEDS_JQ, 'set -o pipefail'] : []),
-      ...downloadCommands(request.body),
+      ...downloadCommands(body),
       input === undefined ? call : `${input} | ${call}`,
     ];
     return `${lines.join('\n')}\n`;
@@ -61,11 +61,10 @@ function getEnding(answer: ExpectedResponse): string[] {
   return [answer.kind === 'stream' ? `| ${TEXT_OF_EVENTS}` : "-w '\\n'"];
 }
 
-function headers({ request, token }: SnippetContext): string[] {
-  const { body } = request;
+function headerWords({ body, headers, token }: SnippetContext): string[] {
   // curl chooses the boundary of a form.
   const type = body.kind === 'form' ? [] : [`Content-Type: ${getContentType(body)}`];
-  const own = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`);
+  const own = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return [...authorization(token), ...[...type, ...own].map(shellWord)];
 }
 

@@ -1,6 +1,6 @@
 import { getEnding } from '../fields/index.ts';
 import { HUB_URL, INFERENCE_URL, mayReceiveToken, type Connection } from '../http/index.ts';
-import { getRequestUrl, usesHubFormat, type InferenceRequest } from '../request/index.ts';
+import { usesHubFormat, type InferenceRequest } from '../request/index.ts';
 import { resultKinds } from '../results/index.ts';
 import { taskNamed } from '../tasks/index.ts';
 import type { Language, ExpectedResponse, SnippetClient, SnippetContext, SnippetToken } from './client.ts';
@@ -47,14 +47,14 @@ export function createSnippets(
   connection: Target,
   { languages, clients, withToken = false, contentType, file }: SnippetOptions = {},
 ): Snippets {
-  const url = getRequestUrl(request, connection);
+  const { wire, run } = request;
   const context: SnippetContext = {
-    request,
-    task: taskNamed(request.task),
-    url,
-    token: snippetToken(connection, url, withToken),
+    ...wire,
+    run,
+    task: taskNamed(run.task),
+    token: snippetToken(connection, wire.url, withToken),
     answer: describeResponse(request, contentType, file),
-    isProviderFormat: !request.conversation && !usesHubFormat(request.server),
+    isProviderFormat: !run.route.conversation && !usesHubFormat(run.route),
     isHub: connection.hubUrl === HUB_URL && connection.inferenceUrl === INFERENCE_URL,
   };
   const snippets: Snippet[] = [];
@@ -68,14 +68,18 @@ export function createSnippets(
   return { snippets, missing };
 }
 
-function describeResponse(request: InferenceRequest, contentType?: string, name?: string): ExpectedResponse {
-  if (request.conversation) return { kind: request.stream ? 'stream' : 'chat' };
-  const { media, entry } = resultKinds[taskNamed(request.task).result.kind];
+function describeResponse(
+  { wire, run }: InferenceRequest,
+  contentType?: string,
+  name?: string,
+): ExpectedResponse {
+  if (run.route.conversation) return { kind: run.stream ? 'stream' : 'chat' };
+  const { media, entry } = resultKinds[taskNamed(run.task).result.kind];
   if (entry === undefined && media === undefined) return { kind: 'json' };
   const ending = getEnding(contentType ?? (media === 'audio' ? 'audio/wav' : 'image/png'));
   // A run saves masks as JSON.
   const saved = entry === 'mask' ? undefined : name;
-  const file = saved ?? unusedFileName('output', ending, request.body);
+  const file = saved ?? unusedFileName('output', ending, wire.body);
   return entry === undefined ? { kind: 'media', file } : { kind: 'parts', file, entry };
 }
 

@@ -9,7 +9,7 @@ import {
   type FieldValue,
 } from '../fields/index.ts';
 import { HUB_URL, INFERENCE_URL, type Connection } from '../http/index.ts';
-import type { InferenceRequest } from '../request/index.ts';
+import { getServerName, type InferenceRequest, type PlannedRun } from '../request/index.ts';
 import { emptyChat, taskNamed } from '../tasks/index.ts';
 import { routedModel } from './client.ts';
 import { downloadCommands, filePath } from './files.ts';
@@ -29,11 +29,12 @@ interface Word {
  * @returns undefined if no command can: for conversations with earlier messages, and for several large inputs
  */
 export function tryoutCommand(
-  request: InferenceRequest,
+  { wire, run }: InferenceRequest,
   { hubUrl, inferenceUrl }: Pick<Connection, 'hubUrl' | 'inferenceUrl'>,
   isSandbox: boolean,
 ): string | undefined {
-  const { task: id, conversation, values, parameters, stream, billTo, chat = emptyChat } = request;
+  const { task: id, route, values, parameters, stream, billTo, flags = [], chat = emptyChat } = run;
+  const { conversation } = route;
   const task = taskNamed(id);
   if (chat.exchanges.length > 0) return undefined;
   const inputs = Object.entries(task.fields).flatMap(([name, field]) =>
@@ -45,14 +46,14 @@ export function tryoutCommand(
   const images = chat.images.map((image) => (isFileInput(image) ? filePath(image) : image.url));
   const words = [
     ...[conversation ? ['tryout', 'chat'] : ['tryout', 'run', id]],
-    ...destinationWords(request),
+    ...destinationWords(run),
     ...parameters.map(({ name, value }) => [
       '-p',
       `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
     ]),
     ...(billTo === undefined ? [] : [['--bill-to', billTo]]),
     ...(conversation && !stream ? [['--no-stream']] : []),
-    ...(request.flags ?? []).map((flag) => [`--${flag}`]),
+    ...flags.map((flag) => [`--${flag}`]),
     ...(chat.system === '' ? [] : [['--system', chat.system]]),
     ...(chat.system.startsWith('@') || texts.some(mayNameFile) ? [['--literal']] : []),
     ...images.map((path) => ['--image', path]),
@@ -63,7 +64,7 @@ export function tryoutCommand(
   ];
   const command = words.map((group) => group.map(shellWord).join(' ')).join(' \\\n  ');
   const printing = piped.map((text) => `printf '%s' ${shellWord(text)} | `);
-  return [...downloadCommands(request.body), `${printing.join('')}${command}\n`].join('\n');
+  return [...downloadCommands(wire.body), `${printing.join('')}${command}\n`].join('\n');
 }
 
 function inputWords(name: string, field: Field, value: FieldValue | undefined): Word[] {
@@ -79,12 +80,18 @@ function inputWords(name: string, field: Field, value: FieldValue | undefined): 
   return [{ words: [option, '-'], piped: text }];
 }
 
-function destinationWords(request: InferenceRequest): string[][] {
-  const { server, url } = request;
-  const model = routedModel(request);
+function destinationWords(run: PlannedRun): string[][] {
+  const { route } = run;
+  const model = routedModel(run);
   const models = model === undefined ? [] : [['-m', model]];
-  if (server === 'auto') return models;
-  return [...models, server === 'endpoint' ? ['--endpoint-url', url] : ['--provider', server]];
+  switch (route.kind) {
+    case 'chat-router':
+      return models;
+    case 'endpoint':
+      return [...models, ['--endpoint-url', route.url]];
+    default:
+      return [...models, ['--provider', getServerName(route)]];
+  }
 }
 
 function hubWords(hubUrl: string, inferenceUrl: string, isSandbox: boolean): string[][] {

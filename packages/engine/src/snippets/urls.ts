@@ -1,5 +1,5 @@
 import { INFERENCE_URL } from '../http/index.ts';
-import { CHAT_PATH, getHubRequestUrl, usesHubFormat } from '../request/index.ts';
+import { CHAT_PATH, getHubRequestUrl } from '../request/index.ts';
 import type { SnippetContext } from './client.ts';
 
 /**
@@ -25,12 +25,15 @@ export function chatBaseLimit(url: string, canSetQuery: boolean): string | undef
 }
 
 /** Whether the Hub's clients find the URL of the run by provider and model, which they look up on huggingface.co. */
-export function isFoundByName({ request, task, url, isHub }: SnippetContext): boolean {
-  const { server, model, conversation } = request;
-  if (!isHub || model === undefined || server === 'endpoint') return false;
-  if (!usesHubFormat(server)) return true;
-  const own = server === 'auto' ? 'auto' : 'hf-inference';
-  return url === getHubRequestUrl(INFERENCE_URL, { server: own, task, model, conversation });
+export function isFoundByName({ url, run: { route }, task, isHub }: SnippetContext): boolean {
+  switch (route.kind) {
+    case 'endpoint':
+      return false;
+    case 'provider':
+      return isHub;
+    default:
+      return isHub && url === getHubRequestUrl(INFERENCE_URL, task, route);
+  }
 }
 
 /** Why a client cannot reach a provider that it does not find by name. */

@@ -83,6 +83,6 @@ async function sendTo(sandbox: RecordingSandbox, request: InferenceRequest): Pro
   sandbox.forget();
   const result = await run(connectionTo(sandbox), request);
   const post = sandbox.requests.find(({ method }) => method === 'POST');
-  if (!post) throw new Error(`the run of ${request.task} has sent nothing`);
+  if (!post) throw new Error(`the run of ${request.run.task} has sent nothing`);
   return { sent: await normalizeRequest(post), result };
 }

@@ -41,7 +41,7 @@ export function useHeadLines(state: SessionState, label: string | undefined): st
       before + cut(isScreenReader ? spokenProgressText(state) : withTime(progressText(state)), before),
     );
   } else if (result) {
-    lines.push(lead + theme.dim(cut(runSummary(result.request, result).join(separator))));
+    lines.push(lead + theme.dim(cut(runSummary(result).join(separator))));
     const advice = (name: string) => `Increase ${name} to get more: press e, then Ctrl-P.`;
     const incomplete = incompleteNote(result, advice);
     if (incomplete !== undefined) lines.push(...paragraph(incomplete, columns, theme.accent));
@@ -52,7 +52,7 @@ export function useHeadLines(state: SessionState, label: string | undefined): st
     lines.push(lead + theme.error(cut('The run failed.')));
     lines.push(...sandboxHintLines(state, hubUrl, columns));
   } else lines.push(lead + theme.dim(cut('Nothing has run yet.')));
-  const tokenNote = request && unsentTokenNote(connection(), request, 'tryout run --send-token');
+  const tokenNote = request && unsentTokenNote(connection(), request.run.route, 'tryout run --send-token');
   if (tokenNote !== undefined) lines.push(theme.dim(cut(tokenNote, '')));
   return lines;
 }

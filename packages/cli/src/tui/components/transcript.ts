@@ -46,7 +46,7 @@ export function useTranscript(state: SessionState, isUnfolded: boolean) {
 }
 
 function exchangeLines(exchange: Exchange, screen: TerminalState, isUnfolded: boolean): readonly string[] {
-  const model = exchange.result?.request.model ?? 'Answer';
+  const model = exchange.result?.run.route.model ?? 'Answer';
   return [
     ...promptLines(exchange.prompt, screen),
     ...answerLines(exchange.view, model, screen, isUnfolded),
@@ -86,7 +86,7 @@ function factLines(exchange: Exchange, { theme, body: { columns } }: TerminalSta
   if (isIncomplete(exchange)) return [theme.error('The answer is incomplete.')];
   if (!result) return [];
   const note = incompleteNote(result, (name) => `Ctrl-N continues it; Ctrl-P increases ${name}.`);
-  const [, ...facts] = runSummary(result.request, result);
+  const [, ...facts] = runSummary(result);
   return [
     ...(note === undefined ? [] : paragraph(note, columns, theme.accent)),
     theme.dim(theme.cut(facts.join(theme.separator), columns)),

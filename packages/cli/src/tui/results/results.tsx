@@ -63,7 +63,7 @@ function TextResult(props: ResultProps): ReactNode {
         : { lines: failure })}
       below={below}
       // Follow the end only if the text has streamed.
-      follows={partial !== undefined || isRunning({ run }) || run.request?.stream === true}
+      follows={partial !== undefined || isRunning({ run }) || run.request?.run.stream === true}
     />
   );
 }

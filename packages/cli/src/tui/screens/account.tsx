@@ -1,4 +1,4 @@
-import { visibleLine, withBillTo } from '@tryout/engine';
+import { visibleLine } from '@tryout/engine';
 import { useEffect, useState, type ReactNode } from 'react';
 import { graphicsValues, saveSetting, settingsPath } from '../../context/settings.ts';
 import { identityLine, signOut, tokenOrigin } from '../../sign-in/account.ts';
@@ -39,7 +39,7 @@ export function AccountScreen(): ReactNode {
   const payerRow = ({ name, label }: (typeof payers)[number]) =>
     row(
       `${billTo === name ? theme.on : theme.off} Bill to ${visibleLine(label)}`,
-      () => session.setChoices(withBillTo(choices, name)),
+      () => session.setChoices({ ...choices, billTo: name }),
       `bill ${name ?? ''}`,
     );
   const openSignIn = () => navigation.open('sign-in');

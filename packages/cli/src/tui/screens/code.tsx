@@ -165,7 +165,7 @@ function useCode(): LoadedCode & { retry(): void } {
       if (signal.aborted) return;
       const tabs = request ? createRequestTabs(settings, request) : [];
       setCode({ tabs, error, isLoading: true, codeLines });
-      const model = request?.model ?? state.model;
+      const model = request?.run.route.model ?? state.model;
       // Library code is optional.
       const loading = model === undefined ? undefined : loadLibraryTab(connection(), model, signal);
       const library = await loading?.catch(() => undefined);

@@ -15,11 +15,11 @@ export const fetchClient: SnippetClient = {
   id: 'fetch',
   language: 'js',
   write(context) {
-    const { body } = context.request;
+    const { body, url } = context;
     const code = [
       ...downloadLines(body),
       ...formLines(body),
-      `const response = await fetch(${jsonString(context.url)}, {`,
+      `const response = await fetch(${jsonString(url)}, {`,
       '  method: "POST",',
       ...headerLines(context),
       `  body: ${bodyExpression(body)},`,
@@ -32,14 +32,13 @@ export const fetchClient: SnippetClient = {
   },
 };
 
-function headerLines({ request, token }: SnippetContext): string[] {
-  const { body } = request;
+function headerLines({ body, headers, token }: SnippetContext): string[] {
   const expression = javascriptToken(token);
   const entries = [
     ...(expression === undefined ? [] : [`Authorization: ${expression.bearer}`]),
     // fetch sets the type of a form, with its boundary.
     ...(body.kind === 'form' ? [] : [`"Content-Type": ${jsonString(getContentType(body))}`]),
-    ...Object.entries(request.headers).map(([name, value]) => `${jsonString(name)}: ${jsonString(value)}`),
+    ...Object.entries(headers).map(([name, value]) => `${jsonString(name)}: ${jsonString(value)}`),
   ];
   return entries.length === 0 ? [] : ['  headers: {', ...entries.map((entry) => `    ${entry},`), '  },'];
 }

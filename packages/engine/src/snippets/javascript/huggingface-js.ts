@@ -1,5 +1,5 @@
 import { fileIn, isFilePlaceholder } from '../../fields/index.ts';
-import { BILL_TO, usesHubFormat, buildPayload } from '../../request/index.ts';
+import { BILL_TO, getServerName, usesHubFormat, buildPayload } from '../../request/index.ts';
 import { getResponseMedia } from '../../results/index.ts';
 import type { Payload, TaskId } from '../../tasks/index.ts';
 import { chatBaseLimit, isFoundByName, PROVIDER_LIMIT } from '../urls.ts';
@@ -25,7 +25,7 @@ export const huggingfaceJs: SnippetClient = {
     const code = [
       `const client = ${construction('InferenceClient', ...constructorArguments(context))};`,
       '',
-      ...downloadLines(context.request.body),
+      ...downloadLines(context.body),
       ...callLines(context),
     ].join('\n');
     return `${importLines(code, ['import { InferenceClient } from "@huggingface/inference";'])}${code}\n`;
@@ -33,7 +33,8 @@ export const huggingfaceJs: SnippetClient = {
 };
 
 function constructorArguments(context: SnippetContext): [first: string[], options: string[]] {
-  const { billTo, headers } = context.request;
+  const { headers, run } = context;
+  const { billTo } = run;
   // The library writes those of a provider that it finds by name.
   const own = findsProvider(context) ? [] : Object.keys(headers).filter((name) => name !== BILL_TO);
   const entries = own.map((name) => `, ${jsonString(name)}: ${jsonString(headers[name]!)}`).join('');
@@ -51,11 +52,11 @@ function constructorArguments(context: SnippetContext): [first: string[], option
 }
 
 function callLines(context: SnippetContext): string[] {
-  const { request, task, answer } = context;
+  const { run, task, answer } = context;
   const { where, body } = inferenceTarget(context);
   const call = (method: string) => `client.${method}(${argumentObject({ ...where, ...body })})`;
-  if (request.conversation) {
-    return chatLines(call(request.stream ? 'chatCompletionStream' : 'chatCompletion'), answer);
+  if (run.route.conversation) {
+    return chatLines(call(run.stream ? 'chatCompletionStream' : 'chatCompletion'), answer);
   }
   const output = keepingNodeAlive(`const output = await ${call(camelCase(task.id))};`, context);
   if (answer.kind === 'parts') return [...output, ...savingParts('output', answer)];
@@ -90,25 +91,26 @@ interface InferenceTarget {
 }
 
 function inferenceTarget(context: SnippetContext): InferenceTarget {
-  const { request, url } = context;
-  const { model = '', server, conversation, stream } = request;
+  const { url, run } = context;
+  const { route, stream } = run;
+  const { model = '', conversation } = route;
   const sent = findsProvider(context)
-    ? { ...buildPayload(request), ...(conversation ? { stream } : {}) }
+    ? { ...buildPayload(run), ...(conversation ? { stream } : {}) }
     : getBody(context);
   const { stream: _addedByMethod, ...unstreamed } = sent;
   const body = conversation && stream ? unstreamed : sent;
   return isFoundByName(context)
-    ? { where: { provider: server, model }, body }
+    ? { where: { provider: getServerName(route), model }, body }
     : { endpointUrl: url, where: {}, body };
 }
 
 function findsProvider(context: SnippetContext): boolean {
-  return !usesHubFormat(context.request.server) && isFoundByName(context);
+  return !usesHubFormat(context.run.route) && isFoundByName(context);
 }
 
-function getBody({ request }: SnippetContext): Payload {
-  const { body } = request;
-  return body.kind === 'file' ? { inputs: fileIn(body.file) } : jsonBody(request);
+function getBody(context: SnippetContext): Payload {
+  const { body } = context;
+  return body.kind === 'file' ? { inputs: fileIn(body.file) } : jsonBody(context);
 }
 
 // Behavior of @huggingface/inference 4.13, from its tasks/ and providers/hf-inference.js.
@@ -129,28 +131,28 @@ const refusedAnswers: readonly TaskId[] = ['image-to-text'];
 const refusedAtEndpoints: readonly TaskId[] = ['text-classification'];
 
 function getLimit(context: SnippetContext): string | undefined {
-  const { request, url } = context;
+  const { route } = context.run;
   const { body } = inferenceTarget(context);
   const reservedName = Object.keys(body).find((name) => ownArguments.includes(name));
   if (reservedName !== undefined) return `cannot send the parameter ${reservedName}, which it reserves`;
   if (findsProvider(context)) return undefined;
-  if (request.conversation) {
-    const limit = chatBaseLimit(url, false);
+  if (route.conversation) {
+    const limit = chatBaseLimit(context.url, false);
     return limit ?? ('model' in body ? undefined : 'always sends a model: pass one with -m');
   }
-  if (!usesHubFormat(request.server)) return PROVIDER_LIMIT;
+  if (!usesHubFormat(route)) return PROVIDER_LIMIT;
   return ownFormLimit(context, body);
 }
 
-function ownFormLimit({ request, task }: SnippetContext, body: Payload): string | undefined {
+function ownFormLimit({ body: sent, run, task }: SnippetContext, body: Payload): string | undefined {
   if (task.conversation) return "only supports text completion in OpenAI's format";
   if (refusedAnswers.includes(task.id)) return 'rejects the list that servers return';
-  if (request.server === 'endpoint' && refusedAtEndpoints.includes(task.id)) {
+  if (run.route.kind === 'endpoint' && refusedAtEndpoints.includes(task.id)) {
     return 'rejects the flat list of labels that an endpoint may return';
   }
   if (!isFilePlaceholder(body['inputs'])) return undefined;
   const sendsJson = filesInJson[task.id];
-  if (request.body.kind === 'file') {
+  if (sent.kind === 'file') {
     return sendsJson === 'always' ? 'only sends the file of this task in JSON' : undefined;
   }
   const isJson = sendsJson === 'always' || (sendsJson === 'with parameters' && 'parameters' in body);

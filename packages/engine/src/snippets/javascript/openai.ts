@@ -14,17 +14,16 @@ export const openai: SnippetClient = {
   id: 'openai',
   language: 'js',
   install: 'npm install openai',
-  cannot({ request, url }) {
-    if (!request.conversation) return 'only supports chat';
-    return chatBaseLimit(url, true);
+  cannot({ url, run }) {
+    return run.route.conversation ? chatBaseLimit(url, true) : 'only supports chat';
   },
-  write({ request, url, token, answer }) {
-    const { headers, server } = request;
+  write(context) {
+    const { url, headers, run, token, answer } = context;
     const { address = url, query = {} } = chatBase(url) ?? {};
     const options = [
       `baseURL: ${jsonString(address)}`,
       `apiKey: ${keyExpression(token)}`,
-      ...(server === 'endpoint' ? NO_OPENAI_SETTINGS : []),
+      ...(run.route.kind === 'endpoint' ? NO_OPENAI_SETTINGS : []),
       ...entriesOption('defaultHeaders', [
         ...(token.kind === 'none' ? ['Authorization: null'] : []),
         ...textEntries(headers),
@@ -33,7 +32,7 @@ export const openai: SnippetClient = {
       // Each retry may be billed.
       'maxRetries: 0',
     ];
-    const call = `client.chat.completions.create(${argumentObject(jsonBody(request))})`;
+    const call = `client.chat.completions.create(${argumentObject(jsonBody(context))})`;
     const code = [
       `const client = ${construction('OpenAI', [], options)};`,
       '',

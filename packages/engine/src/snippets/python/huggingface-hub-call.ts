@@ -1,5 +1,11 @@
 import { isFileInput, type FileInput, type JsonTemplate } from '../../fields/index.ts';
-import { usesHubFormat, buildPayload, withParameters, type InferenceRequest } from '../../request/index.ts';
+import {
+  getServerName,
+  usesHubFormat,
+  buildPayload,
+  withParameters,
+  type PlannedRun,
+} from '../../request/index.ts';
 import type { Parameters, Payload, Task } from '../../tasks/index.ts';
 import { isFoundByName } from '../urls.ts';
 import { jsonBody, routedModel, type SnippetContext } from '../client.ts';
@@ -10,23 +16,23 @@ import { methodFor } from './huggingface-hub-methods.ts';
 /** Provider and model, if they resolve to the URL of the run. */
 export function namedTarget(context: SnippetContext): { provider: string; model: string } | undefined {
   if (!isFoundByName(context)) return undefined;
-  return { provider: context.request.server, model: routedModel(context.request) ?? '' };
+  return { provider: getServerName(context.run.route), model: routedModel(context.run) ?? '' };
 }
 
-export function getMethod({ request: { task, conversation } }: SnippetContext) {
-  const id = conversation ? 'chat-completion' : task;
+export function getMethod({ run: { task, route } }: SnippetContext) {
+  const id = route.conversation ? 'chat-completion' : task;
   return { name: snakeCase(id), ...methodFor(id) };
 }
 
 export function methodArguments(context: SnippetContext): PythonArgument[] {
   const { names, others, suppressed = [] } = getMethod(context);
-  const parameters = Object.entries(nested(context.request.parameters));
+  const parameters = Object.entries(nested(context.run.parameters));
   const given = ([name]: [string, JsonTemplate]) => names.includes(name);
   const rest = parameters.filter((entry) => !given(entry));
   const asKeywords = others === 'keywords' ? rest.filter(([name]) => isPythonName(name)) : [];
   const asEntries = Object.fromEntries(rest.filter((entry) => !asKeywords.includes(entry)));
   return [
-    ...inputArguments(context.task, context.request),
+    ...inputArguments(context.task, context.run),
     ...[...parameters.filter(given), ...asKeywords].map(([name, value]) => ({ name, value })),
     ...suppressed
       .filter((name) => !parameters.some(([own]) => own === name))
@@ -39,10 +45,10 @@ export function methodArguments(context: SnippetContext): PythonArgument[] {
 
 /** The arguments of a chat: the body of the run, with the model's name on the Hub. */
 export function chatBody(context: SnippetContext): Payload {
-  const { server, stream } = context.request;
+  const { run } = context;
   const target = namedTarget(context);
-  if (!target || usesHubFormat(server)) return jsonBody(context.request);
-  return { model: target.model, ...buildPayload(context.request), stream };
+  if (!target || usesHubFormat(run.route)) return jsonBody(context);
+  return { model: target.model, ...buildPayload(run), stream: run.stream };
 }
 
 /** The library's names of fields, if they are not ours in snake case. */
@@ -52,7 +58,7 @@ const otherNames: Readonly<Record<string, string>> = {
 };
 
 /** A single input is positional, several have names. */
-function inputArguments({ fields }: Task, { values }: InferenceRequest): PythonArgument[] {
+function inputArguments({ fields }: Task, { values }: PlannedRun): PythonArgument[] {
   const entries = Object.entries(fields);
   return entries.map(([name]) => {
     const value = values[name];

@@ -1,6 +1,6 @@
 import { isFilePlaceholder, placeholdersIn, type FileInput, type JsonTemplate } from '../../fields/index.ts';
 import type { RequestBody } from '../../http/index.ts';
-import { usesHubFormat } from '../../request/index.ts';
+import { getServerName, usesHubFormat } from '../../request/index.ts';
 import { PROVIDER_LIMIT } from '../urls.ts';
 import type { SnippetContext } from '../client.ts';
 import { filePath } from '../files.ts';
@@ -20,8 +20,11 @@ export function getLimit(context: SnippetContext): string | undefined {
 }
 
 function providerFormLimit(context: SnippetContext): string | undefined {
-  const { server, conversation, task, body, parameters } = context.request;
-  if (usesHubFormat(server)) return undefined;
+  const { body, run } = context;
+  const { route, task, parameters } = run;
+  const { conversation } = route;
+  if (usesHubFormat(route)) return undefined;
+  const server = getServerName(route);
   if (!namedTarget(context)) return conversation ? undefined : PROVIDER_LIMIT;
   const given = Object.entries(nested(parameters));
   const form = conversation ? 'conversational' : task;
@@ -35,9 +38,9 @@ function providerFormLimit(context: SnippetContext): string | undefined {
 }
 
 function parameterLimit(context: SnippetContext): string | undefined {
-  const { parameters, conversation } = context.request;
+  const { parameters, route } = context.run;
   const { name: method, names, others, together = [] } = getMethod(context);
-  if (conversation) return undefined;
+  if (route.conversation) return undefined;
   const given = Object.keys(nested(parameters));
   const isTaken = (name: string) =>
     names.includes(name) || (others === 'keywords' ? !ownParameters.has(name) : others !== undefined);
@@ -53,16 +56,16 @@ function parameterLimit(context: SnippetContext): string | undefined {
 const ownParameters = new Set(['self', 'image', 'model']);
 
 function chatLimit(context: SnippetContext): string | undefined {
-  const { conversation, server } = context.request;
-  const isOther = namedTarget(context) && server !== 'hf-inference';
-  if (!conversation || isOther) return undefined;
+  const { route } = context.run;
+  const isOther = namedTarget(context) && route.kind !== 'hf-inference';
+  if (!route.conversation || isOther) return undefined;
   const { model, response_format: format } = chatBody(context);
   if (model === undefined) return 'always sends a model: pass one with -m';
   const { type } = (format ?? {}) as { readonly type?: unknown };
   return type === 'json_schema' ? 'sends response_format in another format' : undefined;
 }
 
-function valueLimit({ request: { body, parameters } }: SnippetContext): string | undefined {
+function valueLimit({ body, run: { parameters } }: SnippetContext): string | undefined {
   const sent = body.kind === 'json' ? body.json : nested(parameters);
   return hasNullEntry(sent) ? 'leaves out null values' : undefined;
 }

@@ -24,9 +24,9 @@ export const huggingfaceHub: SnippetClient = {
   cannot: getLimit,
   write(context) {
     const code = [
-      ...downloadLines(context.request.body),
+      ...downloadLines(context.body),
       pythonCall('client = InferenceClient', clientArguments(context)),
-      ...(context.request.conversation ? chat(context) : call(context)),
+      ...(context.run.route.conversation ? chat(context) : call(context)),
     ].join('\n');
     return `${importLines(code, ['from huggingface_hub import InferenceClient'])}\n${code}\n`;
   },
@@ -62,37 +62,37 @@ function call(context: SnippetContext): string[] {
 }
 
 function clientArguments(context: SnippetContext): PythonArgument[] {
-  const { request, token } = context;
+  const { run, token } = context;
   const key = pythonToken(token)?.token;
   const headers = headerRows(context);
   const comment = key === undefined ? 'None prevents sending your stored token.' : undefined;
   return [
     ...targetArguments(context),
     ...(key === undefined ? [] : [{ name: 'api_key', code: key }]),
-    ...(request.billTo === undefined ? [] : [{ name: 'bill_to', value: request.billTo }]),
+    ...(run.billTo === undefined ? [] : [{ name: 'bill_to', value: run.billTo }]),
     ...(headers.length === 0 ? [] : [{ name: 'headers', code: `{${headers.join(', ')}}`, comment }]),
   ];
 }
 
 function targetArguments(context: SnippetContext): PythonArgument[] {
-  const { url, request } = context;
+  const { url, run } = context;
+  const { conversation } = run.route;
   const target = namedTarget(context);
   if (target) {
-    const model = request.conversation ? [] : [{ name: 'model', value: target.model }];
+    const model = conversation ? [] : [{ name: 'model', value: target.model }];
     return [{ name: 'provider', value: target.provider }, ...model];
   }
-  if (!request.conversation) return [{ name: 'model', value: url }];
+  if (!conversation) return [{ name: 'model', value: url }];
   // The library adds `/chat/completions` to a URL that ends in /v1.
   const isUsual = url.endsWith(`/v1${CHAT_PATH}`);
   return [{ name: 'base_url', value: isUsual ? url.slice(0, -CHAT_PATH.length) : url }];
 }
 
 function headerRows(context: SnippetContext): string[] {
-  const { request, token } = context;
-  const { body } = request;
+  const { body, run, token } = context;
   // The library writes the headers of a provider that it finds by name.
-  const isOther = namedTarget(context) !== undefined && !usesHubFormat(request.server);
-  const own = isOther ? [] : Object.entries(request.headers).filter(([name]) => name !== BILL_TO);
+  const isOther = namedTarget(context) !== undefined && !usesHubFormat(run.route);
+  const own = isOther ? [] : Object.entries(context.headers).filter(([name]) => name !== BILL_TO);
   const type = body.kind === 'file' ? body.file.contentType : undefined;
   const isGuessed = body.kind === 'file' && guessedType(filePath(body.file)) === type;
   return [

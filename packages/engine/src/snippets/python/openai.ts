@@ -24,17 +24,17 @@ export const openai: SnippetClient = {
   language: 'python',
   install: 'pip install openai',
   cannot(context) {
-    if (!context.request.conversation) return 'only supports chat';
+    if (!context.run.route.conversation) return 'only supports chat';
     const limit = chatBaseLimit(context.url, true);
     if (limit !== undefined) return limit;
-    const hasModel = jsonBody(context.request)['model'] !== undefined;
+    const hasModel = jsonBody(context)['model'] !== undefined;
     return hasModel ? undefined : 'always sends a model: pass one with -m';
   },
   write(context) {
     const omitted = omittedHeaders(context);
     const code = [
       pythonCall('client = OpenAI', clientArguments(context)),
-      ...chatLines([...chatArguments(jsonBody(context.request), namedByCreate), ...omitted], context.answer),
+      ...chatLines([...chatArguments(jsonBody(context), namedByCreate), ...omitted], context.answer),
     ].join('\n');
     const names = omitted.length === 0 ? 'OpenAI' : 'Omit, OpenAI';
     return `${importLines(code, [`from openai import ${names}`])}\n${code}\n`;
@@ -45,10 +45,10 @@ export const openai: SnippetClient = {
 const noKey: PythonArgument = { name: 'api_key', code: '"unused"' };
 
 /** Otherwise the library sends a key, OPENAI_ORG_ID and OPENAI_PROJECT_ID to any server. */
-function omittedHeaders({ token, request: { server } }: SnippetContext): PythonArgument[] {
+function omittedHeaders({ token, run: { route } }: SnippetContext): PythonArgument[] {
   const names = [
     ...(token.kind === 'none' ? ['Authorization'] : []),
-    ...(server === 'endpoint' ? ['OpenAI-Organization', 'OpenAI-Project'] : []),
+    ...(route.kind === 'endpoint' ? ['OpenAI-Organization', 'OpenAI-Project'] : []),
   ];
   if (names.length === 0) return [];
   const rows = names.map((name) => `        "${name}": Omit(),\n`);
@@ -56,7 +56,7 @@ function omittedHeaders({ token, request: { server } }: SnippetContext): PythonA
   return [{ name: 'extra_headers', code: `{\n${rows.join('')}    }`, comment }];
 }
 
-function clientArguments({ url, request: { headers }, token }: SnippetContext): PythonArgument[] {
+function clientArguments({ url, headers, token }: SnippetContext): PythonArgument[] {
   const key = pythonToken(token)?.token;
   const { address = url, query = {} } = chatBase(url) ?? {};
   return [

@@ -14,11 +14,11 @@ export const requests: SnippetClient = {
       ...headerArgument(context),
       // Otherwise requests sends the credentials in ~/.netrc.
       '# Ignores the credentials in ~/.netrc.\n    auth=lambda request: request',
-      ...bodyArguments(context.request.body),
+      ...bodyArguments(context.body),
       ...(context.answer.kind === 'stream' ? ['stream=True'] : []),
     ];
     const code = [
-      ...downloads(context.request.body).flatMap(({ url, path }) => [
+      ...downloads(context.body).flatMap(({ url, path }) => [
         `example = requests.get(${pythonString(url)})`,
         'example.raise_for_status()',
         `Path(${pythonString(path)}).write_bytes(example.content)`,
@@ -32,14 +32,13 @@ export const requests: SnippetClient = {
   },
 };
 
-function headerArgument({ request, token }: SnippetContext): string[] {
-  const { body } = request;
+function headerArgument({ body, headers, token }: SnippetContext): string[] {
   const expression = pythonToken(token);
   const entries = [
     ...(expression === undefined ? [] : [['Authorization', expression.bearer]]),
     // requests sets the types of JSON and forms.
     ...(body.kind === 'file' ? [['Content-Type', pythonString(getContentType(body))]] : []),
-    ...Object.entries(request.headers).map(([name, value]) => [name, pythonString(value)]),
+    ...Object.entries(headers).map(([name, value]) => [name, pythonString(value)]),
   ];
   if (entries.length === 0) return [];
   const rows = entries.map(([name = '', value = '']) => `${pythonString(name)}: ${value}`);

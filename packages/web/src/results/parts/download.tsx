@@ -48,8 +48,8 @@ export function DownloadButton({ download, describedBy }: DownloadButtonProps) {
 
 /** The file of a result: its media or text, or otherwise its JSON. Tracks have their own buttons. */
 export function getDownload(result: RunResult): Download {
-  const { view, request } = result;
-  const name = () => defaultFileName(request.task, view, false);
+  const { view, run } = result;
+  const name = () => defaultFileName(run.task, view, false);
   if ('media' in view) {
     const { contentType, bytes } = view.media;
     return { label: 'Download', name, contentType, content: () => bytes };
@@ -65,7 +65,7 @@ export function getDownload(result: RunResult): Download {
 export function getJsonDownload(result: RunResult): Download {
   return {
     label: 'Download JSON',
-    name: () => defaultFileName(result.request.task, result.view, true),
+    name: () => defaultFileName(result.run.task, result.view, true),
     contentType: 'application/json',
     content: () => `${resultJson(result)}\n`,
   };

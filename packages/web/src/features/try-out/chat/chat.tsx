@@ -135,7 +135,7 @@ const Turn = memo(function Turn({ exchange }: { readonly exchange: Exchange }) {
         </Toolbar>
         {result && (
           <p>
-            <FactLine facts={runSummary(result.request, result).map(visibleLine)} />
+            <FactLine facts={runSummary(result).map(visibleLine)} />
           </p>
         )}
       </div>

@@ -82,7 +82,7 @@ function EndpointInput() {
   const connection = session.connection();
   const error = text.trim() === '' ? undefined : getError(text.trim(), connection);
   const note = endpointUrl
-    ? unsentTokenNote(connection, { server: 'endpoint', url: endpointUrl }, SEND_TOKEN_COMMAND)
+    ? unsentTokenNote(connection, { kind: 'endpoint', url: endpointUrl }, SEND_TOKEN_COMMAND)
     : undefined;
 
   function change(next: string): void {

@@ -5,7 +5,6 @@ import {
   requestFlags,
   toggleFlag,
   visibleLine,
-  withBillTo,
 } from '@tryout/engine';
 import { useId } from 'react';
 import { useSession, useSessionState } from '../../../state/app-context.ts';
@@ -62,7 +61,7 @@ function BillTo() {
         id={id}
         value={billTo ?? ''}
         disabled={isRunning({ run })}
-        onChange={(event) => session.setChoices(withBillTo(choices, event.target.value || undefined))}
+        onChange={(event) => session.setChoices({ ...choices, billTo: event.target.value || undefined })}
       >
         <option value="">{identity ? `${visibleLine(identity.name)} (you)` : 'You'}</option>
         {names.map((name) => (

@@ -90,7 +90,7 @@ function getAnnouncement(state: SessionState): string {
   const { status, result } = state.run;
   if (isRunning(state)) return spokenProgressText(state);
   if (result) {
-    const summary = `Result ready: ${runSummary(result.request, result).join(', ')}`;
+    const summary = `Result ready: ${runSummary(result).join(', ')}`;
     return [summary, incompleteNote(result, raiseInOptions)].filter(Boolean).join('. ');
   }
   return status === 'canceled' ? 'Canceled' : '';
@@ -123,7 +123,7 @@ function OutputBody({ view }: { readonly view: View }) {
   if (result && view === 'json') return <JsonView result={result} />;
   // Streamed text stays mounted after it is complete.
   const complete = result?.view.kind === 'text' ? result.view : undefined;
-  const text = complete ?? (partial && { ...partial, isMarkdown: request?.conversation === true });
+  const text = complete ?? (partial && { ...partial, isMarkdown: request?.run.route.conversation === true });
   if (text) return <Text view={text} isGrowing={status === 'streaming'} />;
   return result ? <ResultView view={result.view} /> : null;
 }

@@ -30,7 +30,7 @@ export function RunFailure() {
   // In a conversation, the answer itself has this note.
   const hasNote = !useSessionState(holdsConversation) && isPartial;
   if (error instanceof NotServedError) return <NotServed error={error} />;
-  const unsentToken = request && unsentTokenNote(session.connection(), request, SEND_TOKEN_COMMAND);
+  const unsentToken = request && unsentTokenNote(session.connection(), request.run.route, SEND_TOKEN_COMMAND);
   const isSignedInAgain = error !== undefined && expiredError === error && signIn.status === 'signed-in';
   return (
     <div className={styles.failure}>

@@ -34,14 +34,14 @@ export function raiseInOptions(parameter: string): string {
 export function RunFooter({ hasActions }: { readonly hasActions: boolean }) {
   const { session, notices } = useApp();
   const { result } = useSessionState((state) => state.run);
-  const unsentToken = result && unsentTokenNote(session.connection(), result.request, SEND_TOKEN_COMMAND);
+  const unsentToken = result && unsentTokenNote(session.connection(), result.run.route, SEND_TOKEN_COMMAND);
   const incomplete = result && incompleteNote(result, raiseInOptions);
   return (
     <div className={styles.footer}>
       {incomplete !== undefined && <p className={styles.stale}>{visibleLine(incomplete)}</p>}
       {result && (
         <p className={styles.note}>
-          <FactLine facts={runSummary(result.request, result).map(visibleLine)} />
+          <FactLine facts={runSummary(result).map(visibleLine)} />
         </p>
       )}
       {unsentToken !== undefined && <p className={styles.note}>{visibleLine(unsentToken)}</p>}
