@@ -17,7 +17,7 @@ import {
   type ListingQuery,
 } from '@tryout/engine';
 import { canary, connectionAt, rejection } from '../support/ask.ts';
-import { sendJson, serve, type LoopbackServer } from '../support/loopback.ts';
+import { answerBody, answerJson, sendJson, serve, type LoopbackServer } from '../support/loopback.ts';
 
 interface Page {
   readonly rows: unknown;
@@ -49,11 +49,7 @@ const row = (id: string, downloads = 0, likes = 0) => ({ id, downloads, likes })
 const names = ({ models }: Listing) => models.map(({ name }) => name);
 
 describe('S7: a response of the hub with an unexpected type or shape', () => {
-  const answering = (type: string, body: string) =>
-    serve((_, response) => {
-      response.writeHead(200, { 'Content-Type': type });
-      response.end(body);
-    });
+  const answering = (type: string, body: string) => serve(answerBody(body, 200, { 'Content-Type': type }));
 
   test.each([
     ['text/html', '<h1>Welcome</h1>', 'expected JSON, got text/html'],
@@ -348,7 +344,7 @@ describe('F47: IDs', () => {
   ];
 
   test.each(wrong)('%j is refused before any request', async (id) => {
-    const server = await serve((_, response) => sendJson(response, {}));
+    const server = await serve(answerJson({}));
     const connection = connectionAt(server.url);
     expect(isModelId(id)).toBe(false);
     expect(await rejection(lookUpModel(connection, id))).toMatchObject({
@@ -366,9 +362,7 @@ describe('F47: IDs', () => {
     '%s is a valid id',
     async (id) => {
       const mapping = [{ provider: 'hf-inference', providerId: id, status: 'live', task: 'fill-mask' }];
-      const server = await serve((_, response) =>
-        sendJson(response, { id, inferenceProviderMapping: mapping }),
-      );
+      const server = await serve(answerJson({ id, inferenceProviderMapping: mapping }));
       const route = await findRoute(connectionAt(server.url), taskNamed('fill-mask'), { model: id });
       expect(server.received[0]?.url).toContain(`/api/models/${id}?`);
       expect(route).toMatchObject({ kind: 'hf-inference', url: `${server.url}/hf-inference/models/${id}` });
@@ -378,9 +372,7 @@ describe('F47: IDs', () => {
   test('an ID in a provider mapping is validated', async () => {
     for (const providerId of ['../../v1/x', 'https://evil.test/x', 'a/b?c']) {
       const mapping = [{ provider: 'hf-inference', providerId, status: 'live', task: 'fill-mask' }];
-      const server = await serve((_, response) =>
-        sendJson(response, { id: 'a/b', inferenceProviderMapping: mapping }),
-      );
+      const server = await serve(answerJson({ id: 'a/b', inferenceProviderMapping: mapping }));
       const error = await rejection(
         findRoute(connectionAt(server.url), taskNamed('fill-mask'), { model: 'a/b' }),
       );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hintForResponse, getRetryAfter, type RunEvent } from '@tryout/engine';
 import { chat, classify, connectionAt, deadlines, rejection } from '../support/ask.ts';
-import { sendJson, serve } from '../support/loopback.ts';
+import { answerJson, sendJson, serve } from '../support/loopback.ts';
 
 const loading = { error: 'Model m is currently loading' };
 const good = [{ label: 'A', score: 1 }];
@@ -143,9 +143,7 @@ describe('F41: 429', () => {
   test.each(answers)(
     '%s says when to try again and sends one request',
     async (_how, headers, retryAfter, hint) => {
-      const server = await serve((_, response) =>
-        sendJson(response, { error: 'Too many requests' }, 429, headers),
-      );
+      const server = await serve(answerJson({ error: 'Too many requests' }, 429, headers));
       const error = await rejection(classify(connectionAt(server.url), server.url));
       expect(error).toMatchObject({ name: 'InferenceError', status: 429, hint });
       expect((error as { retryAfter?: number }).retryAfter).toBe(retryAfter);

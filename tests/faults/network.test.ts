@@ -5,7 +5,14 @@ import { describe, expect, test } from 'vitest';
 import { explainNetworkFailure, NetworkError, TimeoutError, type Connection } from '@tryout/engine';
 import { nodeTransport } from '@tryout/engine/node';
 import { ask, classify, connectionAt, rejection } from '../support/ask.ts';
-import { closeAfterTest, sendJson, serve, switchProtocols, startProxy } from '../support/loopback.ts';
+import {
+  answerJson,
+  closeAfterTest,
+  sendJson,
+  serve,
+  startProxy,
+  switchProtocols,
+} from '../support/loopback.ts';
 import { selfSigned } from '../support/self-signed.ts';
 
 const good = [{ label: 'A', score: 1 }];
@@ -121,7 +128,7 @@ describe('F43: the error names the cause', () => {
   });
 
   test('https to an http server', async () => {
-    const server = await serve((_, response) => sendJson(response, good));
+    const server = await serve(answerJson(good));
     const error = await failure(`https://127.0.0.1:${server.port}`);
     expect(error.message).toMatch(/^The TLS connection to 127\.0\.0\.1:\d+ failed/);
   });
@@ -152,7 +159,7 @@ describe('F43: a proxy', () => {
   });
 
   test.each(['HTTP_PROXY', 'http_proxy'])('is used for http (%s)', async (name) => {
-    const server = await serve((_, response) => sendJson(response, good));
+    const server = await serve(answerJson(good));
     const proxy = await startProxy({ port: server.port });
     const url = 'http://hub.invalid';
     const connection = connectionAt(url, through({ [name]: proxy.url }));
@@ -169,7 +176,7 @@ describe('F43: a proxy', () => {
   });
 
   test('receives streamed uploads with their length', async () => {
-    const server = await serve((_, response) => sendJson(response, good));
+    const server = await serve(answerJson(good));
     const proxy = await startProxy({ port: server.port });
     const url = 'http://hub.invalid';
     const blob = new Blob([new Uint8Array(300_000)]);
@@ -195,7 +202,7 @@ describe('F43: a proxy', () => {
   });
 
   test('is not used for localhost and hosts in NO_PROXY', async () => {
-    const server = await serve((_, response) => sendJson(response, good));
+    const server = await serve(answerJson(good));
     const proxy = await startProxy({ status: 403 });
     const given = { HTTP_PROXY: proxy.url, NO_PROXY: 'hub.invalid' };
     expect((await classify(connectionAt(server.url, through(given)), server.url)).value).toEqual(good);
@@ -207,7 +214,7 @@ describe('F43: a proxy', () => {
 
 describe('HF_HUB_OFFLINE', () => {
   test('only requests to localhost are sent', async () => {
-    const server = await serve((_, response) => sendJson(response, good));
+    const server = await serve(answerJson(good));
     const transport = nodeTransport({ environment: { HF_HUB_OFFLINE: 'on' }, userAgent: 'tryout-tests' });
     expect((await classify(connectionAt(server.url, { transport }), server.url)).value).toEqual(good);
     const error = await failure('http://hub.invalid', { transport });

@@ -4,7 +4,7 @@ import { createRunLink, parseRunFile } from '@tryout/engine';
 import { beforeEach, expect, test } from 'vitest';
 import { at, temporaryFolder } from '../../support/cli.ts';
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
-import { sendJson, serve } from '../../support/loopback.ts';
+import { answerJson, sendJson, serve } from '../../support/loopback.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const sandbox = await recordingSandbox();
@@ -58,7 +58,7 @@ test.each([
     ['chat', 'hi', '--no-stream'],
   ],
 ])('S11: %s gets the headers', async (_name, path, answer, words) => {
-  const endpoint = await serve((_received, response) => sendJson(response, answer));
+  const endpoint = await serve(answerJson(answer));
   const { code, stderr } = await run([...words, '--endpoint-url', `${endpoint.url}${path}`, ...all]);
   expect({ code, stderr }).toMatchObject({ code: 0 });
   expect(endpoint.received[0]?.headers).toMatchObject({

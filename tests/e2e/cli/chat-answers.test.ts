@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { at, temporaryFolder, type CommandResult } from '../../support/cli.ts';
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
-import { sendJson, serve } from '../../support/loopback.ts';
+import { answerJson, serve } from '../../support/loopback.ts';
 import { inTerminal } from '../../support/pseudo-terminal.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
@@ -37,8 +37,8 @@ describe('C2: an answer truncated by its length limit', () => {
   });
 
   test('C2: the note names the default limit or the given parameter', async () => {
-    const server = await serve((_received, response) =>
-      sendJson(response, {
+    const server = await serve(
+      answerJson({
         id: 'x',
         created: 1,
         model: 'm',
@@ -154,8 +154,8 @@ describe('W1: reasoning', () => {
 
   test('W1: has its control characters escaped', async () => {
     const message = { content: 'safe', reasoning: 'a\u001b]52;c;eA==\u0007b' };
-    const server = await serve((_received, response) =>
-      sendJson(response, { id: 'x', created: 1, model: 'm', choices: [{ message, finish_reason: 'stop' }] }),
+    const server = await serve(
+      answerJson({ id: 'x', created: 1, model: 'm', choices: [{ message, finish_reason: 'stop' }] }),
     );
     const endpoint = `${server.url}/v1/chat/completions`;
     const words = ['run', 'text-generation', 'x', '--no-stream', '--endpoint-url', endpoint];

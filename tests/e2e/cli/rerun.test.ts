@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { at, temporaryFolder } from '../../support/cli.ts';
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
-import { sendJson, serve } from '../../support/loopback.ts';
+import { answerJson, serve } from '../../support/loopback.ts';
 import { inTerminal } from '../../support/pseudo-terminal.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
@@ -68,7 +68,7 @@ test.each([
 describe('the endpoint of a run file', () => {
   /** A run file for an endpoint, as a stranger could send it. */
   async function strangeFile() {
-    const server = await serve((_received, response) => sendJson(response, [{ label: 'A', score: 1 }]));
+    const server = await serve(answerJson([{ label: 'A', score: 1 }]));
     const folder = temporaryFolder();
     const url = `${server.url}/model`;
     const run = {

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { canary } from '../../support/ask.ts';
 import { at, temporaryFolder } from '../../support/cli.ts';
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
-import { sendJson, serve } from '../../support/loopback.ts';
+import { answerBody, answerJson, serve } from '../../support/loopback.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const sandbox = await recordingSandbox();
@@ -79,10 +79,7 @@ describe('run --snippet prints the code of the run', () => {
   test('with the file extension of the result', async () => {
     // The header of a JPEG file and the end marker.
     const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex');
-    const server = await serve((_received, response) => {
-      response.writeHead(200, { 'Content-Type': 'image/jpeg' });
-      response.end(jpeg);
-    });
+    const server = await serve(answerBody(jpeg, 200, { 'Content-Type': 'image/jpeg' }));
     const words = [
       'run',
       'text-to-image',
@@ -129,7 +126,7 @@ describe('run --snippet prints the code of the run', () => {
 
 describe('without a result, run --snippet prints no code', () => {
   test('prints only the error of a failed run', async () => {
-    const server = await serve((_received, response) => sendJson(response, { error: 'No.' }, 400));
+    const server = await serve(answerJson({ error: 'No.' }, 400));
     const words = ['run', 'text-classification', 'x', '--endpoint-url', server.url, '--snippet'];
     const { code, stdout, stderr } = await cli(words);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
