@@ -105,45 +105,38 @@ test('a complete response results in all specified fields', async () => {
 
 describe('F25: an invalid token response', () => {
   const without = (name: string) => ({ ...tokenAnswer, [name]: undefined });
-  const answers: [name: string, token: NonNullable<HubReplies['token']>, message: RegExp][] = [
-    ['without access_token', without('access_token'), /access_token/],
-    ['with an empty access_token', { ...tokenAnswer, access_token: '' }, /access_token/],
-    [
-      'with an access_token that is invalid in a header',
-      { ...tokenAnswer, access_token: 'hf_a\nb' },
-      /in an unexpected format/,
-    ],
-    [
-      'with an access_token of another kind',
-      { ...tokenAnswer, access_token: 'sk_abcdef' },
-      /in an unexpected format/,
-    ],
-    ['without expires_in', without('expires_in'), /expires_in/],
-    ['with a text as expires_in', { ...tokenAnswer, expires_in: '28800 or so' }, /expires_in/],
-    ['with expires_in 0', { ...tokenAnswer, expires_in: 0 }, /expires_in/],
-    ['with a negative expires_in', { ...tokenAnswer, expires_in: -5 }, /expires_in/],
-    ['with a huge expires_in', { ...tokenAnswer, expires_in: 1e300 }, /expires_in/],
-    ['without token_type', without('token_type'), /token_type/],
-    ['with another token_type', { ...tokenAnswer, token_type: 'mac' }, /Invalid response/],
-    ['with a key-bound token_type', { ...tokenAnswer, token_type: 'DPoP' }, /token_type/],
-    ['a list', answerJson([tokenAnswer]), /Invalid response/],
-    ['null', answerJson(null), /Invalid response/],
-    ['empty', (_received, response) => void response.end(), /Invalid response/],
-    ['not JSON', (_received, response) => void response.end('<html>'), /Invalid response/],
-    ['400', oauthError('invalid_grant', 'the code is used'), /^invalid_grant: the code is used$/],
-    ['400 without a reason', answerJson({}, 400), /status 400/],
-    ['401 with a challenge', oauthError('invalid_client', undefined, 401), /^invalid_client$/],
-    ['502', answerJson({}, 502), /status 502/],
+  const answers: [name: string, token: NonNullable<HubReplies['token']>, mention?: string][] = [
+    ['without access_token', without('access_token'), 'access_token'],
+    ['with an empty access_token', { ...tokenAnswer, access_token: '' }, 'access_token'],
+    ['with an access_token that is invalid in a header', { ...tokenAnswer, access_token: 'hf_a\nb' }],
+    ['with an access_token of another kind', { ...tokenAnswer, access_token: 'sk_abcdef' }],
+    ['without expires_in', without('expires_in'), 'expires_in'],
+    ['with a text as expires_in', { ...tokenAnswer, expires_in: '28800 or so' }, 'expires_in'],
+    ['with expires_in 0', { ...tokenAnswer, expires_in: 0 }, 'expires_in'],
+    ['with a negative expires_in', { ...tokenAnswer, expires_in: -5 }, 'expires_in'],
+    ['with a huge expires_in', { ...tokenAnswer, expires_in: 1e300 }, 'expires_in'],
+    ['without token_type', without('token_type'), 'token_type'],
+    ['with another token_type', { ...tokenAnswer, token_type: 'mac' }],
+    ['with a key-bound token_type', { ...tokenAnswer, token_type: 'DPoP' }, 'token_type'],
+    ['a list', answerJson([tokenAnswer])],
+    ['null', answerJson(null)],
+    ['empty', (_received, response) => void response.end()],
+    ['not JSON', (_received, response) => void response.end('<html>')],
+    ['400', oauthError('invalid_grant', 'the code is used'), 'invalid_grant: the code is used'],
+    ['400 without a reason', answerJson({}, 400), '400'],
+    ['401 with a challenge', oauthError('invalid_client', undefined, 401), 'invalid_client'],
+    ['502', answerJson({}, 502), '502'],
     [
       'an echo of the request',
       (received, response) => oauthError('bad', received.body.toString())(received, response),
-      /^bad: /,
+      'bad: ',
     ],
   ];
-  test.each(answers)('%s', async (_name, token, message) => {
+  test.each(answers)('%s', async (_name, token, mention = '') => {
     const hub = await fakeHub({ token });
     const error = await rejection(redeem(hub));
-    expect(error).toMatchObject({ name: 'OAuthError', message: expect.stringMatching(message) });
+    const message = expect.stringContaining(mention) as string;
+    expect(error).toMatchObject({ code: 'SIGN_IN_FAILED', message });
     const { code_verifier: verifier = '' } = fieldsOf(hub.to('/oauth/token')[0] ?? expect.fail());
     for (const secret of ['CanaryOfCode', verifier, ACCESS_TOKEN, REFRESH_TOKEN])
       expect(shown(error)).not.toContain(secret);

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import type { FailureDescription } from '@tryout/engine';
 import { ensureBuilt, launcher } from './built-cli.ts';
 import { isolatedEnvironment, temporaryFolder, waitForExit, type CommandResult } from './process.ts';
 
@@ -79,4 +80,10 @@ export function runningCli(words: readonly string[], options: CliOptions = {}): 
         check();
       }),
   };
+}
+
+/** The error that `--json` prints for a command that fails. */
+export function failureIn(stderr: string): Partial<FailureDescription> {
+  const report = stderr.split('\n').find((line) => line.startsWith('{"error":')) ?? '{}';
+  return (JSON.parse(report) as { error?: FailureDescription }).error ?? {};
 }

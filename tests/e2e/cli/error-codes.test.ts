@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { at } from '../../support/cli.ts';
+import { at, failureIn } from '../../support/cli.ts';
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
 import { answerJson, serve } from '../../support/loopback.ts';
 import { temporaryFolder } from '../../support/process.ts';
@@ -9,8 +9,7 @@ import { temporaryFolder } from '../../support/process.ts';
 /** The code that `--json` prints for a command that fails. */
 async function failureCode(words: readonly string[], environment = {}, folder = temporaryFolder()) {
   const { stderr } = await cli([...words, '--json'], { environment, folder });
-  const report = stderr.split('\n').find((line) => line.startsWith('{"error":')) ?? '{}';
-  return (JSON.parse(report) as { error?: { code: string } }).error?.code;
+  return failureIn(stderr).code;
 }
 
 /** A run at an endpoint that responds like this. */

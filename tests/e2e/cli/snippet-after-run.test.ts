@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { canary } from '../../support/ask.ts';
-import { at, temporaryFolder } from '../../support/cli.ts';
+import { at, failureIn, temporaryFolder } from '../../support/cli.ts';
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
 import { answerBody, answerJson, serve } from '../../support/loopback.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
@@ -134,14 +134,15 @@ describe('without a result, run --snippet prints no code', () => {
   });
 
   test.each([
-    [['--lang', 'java'], /^error: Invalid --lang 'java'\n/],
-    [['--client', 'openai'], /^error: openai /],
-    [['--client', 'nonsense'], /^error: Invalid --client 'nonsense'\n/],
-  ])('rejects %j before the run', async (more, error) => {
-    const words = ['run', 'text-classification', 'x', '--snippet', ...more, ...at(sandbox)];
-    const { code, stdout, stderr } = await cli(words, { environment: { HF_TOKEN: 'hf_sandbox' } });
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(error);
+    [['--lang', 'java'], 'USAGE', "'java'"],
+    [['--client', 'openai'], 'INVALID_INPUT', 'openai'],
+    [['--client', 'nonsense'], 'USAGE', "'nonsense'"],
+  ])('rejects %j before the run', async (more, code, mention) => {
+    const words = ['run', 'text-classification', 'x', '--snippet', '--json', ...more, ...at(sandbox)];
+    const ended = await cli(words, { environment: { HF_TOKEN: 'hf_sandbox' } });
+    expect(ended).toMatchObject({ code: 2, stdout: '' });
+    const message = expect.stringContaining(mention) as string;
+    expect(failureIn(ended.stderr)).toMatchObject({ code, message });
     expect(sandbox.requests.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 });

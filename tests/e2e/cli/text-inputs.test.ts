@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { at, startCli, temporaryFolder, waitForExit } from '../../support/cli.ts';
+import { at, failureIn, startCli, temporaryFolder, waitForExit } from '../../support/cli.ts';
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
@@ -206,13 +206,11 @@ describe('C8: standard input without -', () => {
   test('is missing when it is empty or already used', async () => {
     for (const words of [[], ['-']]) {
       const { code, stderr } = await run(
-        ['run', 'question-answering', ...words],
+        ['run', 'question-answering', '--json', ...words],
         words.length > 0 ? 'Who?' : '',
       );
-      expect({ code, stderr }).toMatchObject({
-        code: 2,
-        stderr: expect.stringMatching(/^error: Missing input --/),
-      });
+      expect(code).toBe(2);
+      expect(failureIn(stderr).code).toBe('MISSING_INPUT');
     }
   });
 });

@@ -13,10 +13,11 @@ function hub(to = ''): Promise<LoopbackServer> {
     listing: [],
     first: ({ url, headers }) => {
       const { pathname, search } = new URL(url, 'http://hub');
-      if (!pathname.includes('/models/')) return undefined;
-      if (headers.authorization !== TOKEN) return answerJson({ error: 'Repository not found' }, 401);
-      if (pathname !== '/api/models/o/old') return undefined;
-      return answerBody('', 307, { Location: `${to}/api/models/o/new${search}` });
+      const isOwner = headers.authorization === TOKEN;
+      if (isOwner && pathname === '/api/models/o/old')
+        return answerBody('', 307, { Location: `${to}/api/models/o/new${search}` });
+      const isKnown = !pathname.includes('/models/') || (isOwner && pathname.endsWith('/models/o/new'));
+      return isKnown ? undefined : answerJson({ error: 'Repository not found' }, 401);
     },
     models: [hubModel('o/new')],
     inference: [[{ label: 'found again', score: 1 }]],
