@@ -78,8 +78,7 @@ describe('S7: a response of the hub with an unexpected type or shape', () => {
     async (_what, ask) => {
       const server = await answering('application/json', '7');
       const error = await rejection(ask(connectionAt(server.url)));
-      expect(error).toMatchObject({ name: 'HubResponseError' });
-      expect(error.message).toMatch(/^Unexpected response from 127\.0\.0\.1:\d+: expected .*, got 7/);
+      expect(error).toMatchObject({ name: 'HubResponseError', code: 'UNEXPECTED_RESPONSE' });
     },
   );
 });
@@ -286,10 +285,7 @@ describe('F46: rows', () => {
     ['a text', 'models'],
   ])('%s instead of rows is an error', async (_what, rows) => {
     const error = await rejection(list(await hubOf([{ rows }])));
-    expect(error).toMatchObject({
-      name: 'HubResponseError',
-      message: expect.stringMatching(/^Unexpected response from .*: expected a list of models$/) as string,
-    });
+    expect(error).toMatchObject({ name: 'HubResponseError', code: 'UNEXPECTED_RESPONSE' });
   });
 
   test('live providers are listed from a list or an object', async () => {

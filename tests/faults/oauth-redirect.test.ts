@@ -175,39 +175,31 @@ describe('F20: an incomplete response', () => {
 });
 
 describe('F20: an untrusted discovery document', () => {
-  const documents: [name: string, change: Record<string, unknown>, message: RegExp][] = [
-    ['another issuer', { issuer: 'https://evil.test' }, /different issuer/],
-    ['no issuer', { issuer: undefined }, /issuer/],
-    ['an issuer that is not a URL', { issuer: 'evil' }, /Invalid response/],
-    ['no token endpoint', { token_endpoint: undefined }, /has no valid token_endpoint/],
-    ['a token endpoint that is not a URL', { token_endpoint: 7 }, /has no valid token_endpoint/],
-    [
-      'a foreign token endpoint',
-      { token_endpoint: 'https://evil.test/token' },
-      /token_endpoint is not on the hub but at evil\.test/,
-    ],
+  const documents: [name: string, change: Record<string, unknown>, mention: string][] = [
+    ['another issuer', { issuer: 'https://evil.test' }, 'issuer'],
+    ['no issuer', { issuer: undefined }, 'issuer'],
+    ['an issuer that is not a URL', { issuer: 'evil' }, ''],
+    ['no token endpoint', { token_endpoint: undefined }, 'token_endpoint'],
+    ['a token endpoint that is not a URL', { token_endpoint: 7 }, 'token_endpoint'],
+    ['a foreign token endpoint', { token_endpoint: 'https://evil.test/token' }, 'token_endpoint'],
     [
       'a foreign authorization endpoint',
       { authorization_endpoint: 'https://evil.test/' },
-      /authorization_endpoint is not on the hub but at evil/,
+      'authorization_endpoint',
     ],
     [
       'a javascript: authorization endpoint',
       { authorization_endpoint: 'javascript:alert(1)' },
-      /authorization_endpoint is not on the hub but at/,
+      'authorization_endpoint',
     ],
-    [
-      'a foreign userinfo endpoint',
-      { userinfo_endpoint: 'https://evil.test/' },
-      /userinfo_endpoint is not on the hub but at evil/,
-    ],
+    ['a foreign userinfo endpoint', { userinfo_endpoint: 'https://evil.test/' }, 'userinfo_endpoint'],
   ];
-  test.each(documents)('%s', async (_name, discovery, message) => {
+  test.each(documents)('%s', async (_name, discovery, mention) => {
     const hub = await fakeHub({ discovery });
     const storage = memoryStorage();
     const error = await rejection(begin(hub, storage));
-    expect(error.name).toBe('OAuthError');
-    expect(error.message).toMatch(message);
+    const message = expect.stringContaining(mention) as string;
+    expect(error).toMatchObject({ code: 'SIGN_IN_FAILED', message });
     expect(storage.length).toBe(0);
     noTokenRequest(hub);
   });
@@ -220,24 +212,23 @@ describe('F20: an untrusted discovery document', () => {
     if (outcome.status !== 'ready') expect.fail(outcome.status);
     hub.replies.discovery = { token_endpoint: `${foreign.url}/token` };
     const error = await rejection(oauth.finishSignIn({ connection }, outcome.grant));
-    expect(error.message).toMatch(/token_endpoint is not on the hub but at/);
+    expect(error).toMatchObject({ code: 'SIGN_IN_FAILED' });
     expect(foreign.received).toHaveLength(0);
     noTokenRequest(hub);
   });
 
   test.each([
-    ['not found', 404, '{}', /status 404/],
-    ['HTML', 200, '<html>', /Invalid response/],
-    ['not an object', 200, '[]', /top level object/],
-    ['a server error', 502, 'oops', /status 502/],
-  ])('%s', async (_name, status, body, message) => {
+    ['not found', 404, '{}'],
+    ['HTML', 200, '<html>'],
+    ['not an object', 200, '[]'],
+    ['a server error', 502, 'oops'],
+  ])('%s', async (_name, status, body) => {
     const hub = await serve(
       answerBody(body, status, { 'Content-Type': body.startsWith('<') ? 'text/html' : 'application/json' }),
     );
     const asking = { connection: connectionAt(hub.url), clientId: CLIENT };
     const error = await rejection(oauth.prepareSignIn(asking, { redirectUri: APP }));
-    expect(error).toMatchObject({ name: 'OAuthError', hint: expect.any(String) });
-    expect(error.message).toMatch(message);
+    expect(error).toMatchObject({ code: 'SIGN_IN_FAILED', hint: expect.any(String) });
   });
 
   test('over http: sends no request', async () => {

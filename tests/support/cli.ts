@@ -34,8 +34,13 @@ export async function cli(words: readonly string[], options: CliOptions = {}): P
   return waitForExit(child);
 }
 
+/** The URLs of a hub, or one server that is both hub and inference host. */
+export type HubAddress =
+  { readonly hubUrl: string; readonly inferenceUrl: string } | { readonly url: string };
+
 /** The options that point a command at a hub. */
-export function at({ hubUrl, inferenceUrl }: { hubUrl: string; inferenceUrl: string }): string[] {
+export function at(hub: HubAddress): string[] {
+  const { hubUrl, inferenceUrl } = 'url' in hub ? { hubUrl: hub.url, inferenceUrl: hub.url } : hub;
   return ['--hub-url', hubUrl, '--inference-url', inferenceUrl];
 }
 

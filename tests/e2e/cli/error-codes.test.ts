@@ -37,7 +37,7 @@ describe('codes of failed runs', () => {
 
   test('a refused token is told from a missing one', async () => {
     const { url } = await serve(answerJson({ error: 'No' }, 401));
-    const words = ['models', 'fill-mask', ...at({ hubUrl: url, inferenceUrl: url })];
+    const words = ['models', 'fill-mask', ...at({ url })];
     expect(await failureCode(words, { HF_TOKEN: 'hf_test' })).toBe('TOKEN_REFUSED');
     expect(await failureCode(words)).toBe('NOT_SIGNED_IN');
   });
@@ -62,7 +62,7 @@ describe('codes of failed runs', () => {
 
   test('an unknown model', async () => {
     const { url } = await serve(answerJson({ error: 'No' }, 404));
-    const words = ['run', 'fill-mask', 'a [MASK]', '-m', 'a/b', ...at({ hubUrl: url, inferenceUrl: url })];
+    const words = ['run', 'fill-mask', 'a [MASK]', '-m', 'a/b', ...at({ url })];
     expect(await failureCode(words)).toBe('UNKNOWN_MODEL');
   });
 });

@@ -15,7 +15,7 @@ test('X11: a long error from the hub keeps the URL and the request ID', async ()
   const { url } = await serve(
     answerJson({ error: 'e'.repeat(10_000) }, 400, { 'X-Request-Id': 'the-request' }),
   );
-  const { stderr } = await cli(['models', 'fill-mask', '--json', ...at({ hubUrl: url, inferenceUrl: url })]);
+  const { stderr } = await cli(['models', 'fill-mask', '--json', ...at({ url })]);
   expect(stderr).toMatch(/"message":"e+ \[…\] e+.*\/api\/models.*the-request/);
   expect(stderr.length).toBeLessThan(3000);
 });

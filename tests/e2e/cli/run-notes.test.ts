@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { startCli, waitForExit, temporaryFolder } from '../../support/cli.ts';
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
-import { answerJson, sendJson, serve } from '../../support/loopback.ts';
+import { answerEvents, answerJson, sendJson, serve } from '../../support/loopback.ts';
 import { inTerminal } from '../../support/pseudo-terminal.ts';
 
 const environment = { HF_TOKEN: 'hf_sandbox' };
@@ -30,13 +30,8 @@ describe('an empty answer gets a note and leaves standard output empty', () => {
   });
 
   test('a stream', async () => {
-    const server = await serve((_received, response) => {
-      const choices = [{ delta: { content: '' }, finish_reason: 'stop' }];
-      response.writeHead(200, { 'Content-Type': 'text/event-stream' });
-      response.end(
-        `data: ${JSON.stringify({ id: 'a', created: 1, model: 'm', choices })}\n\ndata: [DONE]\n\n`,
-      );
-    });
+    const choices = [{ delta: { content: '' }, finish_reason: 'stop' }];
+    const server = await serve(answerEvents({ id: 'a', created: 1, model: 'm', choices }));
     const endpoint = `${server.url}/v1/chat/completions`;
     const answer = await cli(['run', 'text-generation', 'x', '--endpoint-url', endpoint]);
     expect(answer).toMatchObject({ code: 0, stdout: '', stderr: EMPTY });

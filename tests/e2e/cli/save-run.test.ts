@@ -142,7 +142,7 @@ test.each(['echo/result', 'echo/error', 'echo/wrong', 'echo/stream', 'echo/cut']
     const folder = temporaryFolder();
     const task = /stream|cut/.test(model) ? 'text-generation' : 'text-classification';
     const words = ['run', task, `ham ${ECHOED_TOKEN}`, '-m', model, ...save];
-    await cli([...words, ...at({ hubUrl: url, inferenceUrl: url })], {
+    await cli([...words, ...at({ url })], {
       folder,
       environment: { HF_TOKEN: ECHOED_TOKEN },
     });

@@ -17,7 +17,7 @@ const words = [
 
 async function run(answer: unknown, ...more: string[]) {
   const server = await serve(answerJson(answer));
-  const addresses = at({ hubUrl: server.url, inferenceUrl: server.url });
+  const addresses = at(server);
   const ended = await cli([...words, '--endpoint-url', server.url, ...addresses, ...more]);
   return { ...ended, body: JSON.parse(server.received[0]!.body.toString()) as unknown };
 }

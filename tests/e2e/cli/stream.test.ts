@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { at, waitForExit, startCli, temporaryFolder, type CommandResult } from '../../support/cli.ts';
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
-import { serve } from '../../support/loopback.ts';
+import { chatServer } from '../../support/chat-server.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const sandbox = await recordingSandbox();
@@ -34,29 +34,13 @@ test('streams a chat, and --no-stream prints the same text', async () => {
 });
 
 test('writes each chunk immediately', async () => {
-  const pieces = ['first ', 'second'];
-  let resume: () => void = () => undefined;
-  const server = await serve(async (_received, response) => {
-    const event = (delta: object, finish: string | null) =>
-      response.write(
-        `data: ${JSON.stringify({ id: 'a', created: 1, model: 'm', choices: [{ delta, finish_reason: finish }] })}\n\n`,
-      );
-    response.writeHead(200, { 'Content-Type': 'text/event-stream' });
-    event({ content: pieces[0] }, null);
-    await new Promise<void>((resolve) => (resume = resolve));
-    event({ content: pieces[1] }, 'stop');
-    response.end('data: [DONE]\n\n');
-  });
-  const child = startCli([
-    'run',
-    'text-generation',
-    'x',
-    '--endpoint-url',
-    `${server.url}/v1/chat/completions`,
-  ]);
-  child.stdout.once('data', (piece: Buffer) => {
+  const server = await chatServer();
+  const child = startCli(['run', 'text-generation', 'x', '--endpoint-url', server.address]);
+  await server.say('first ');
+  child.stdout.once('data', async (piece: Buffer) => {
     expect(piece.toString()).toBe('first ');
-    resume();
+    await server.say('second');
+    await server.finish();
   });
   expect(await waitForExit(child)).toMatchObject({ code: 0, stdout: 'first second\n', stderr: '' });
 });

@@ -24,7 +24,7 @@ test.skipIf(process.platform === 'win32')(
       },
     });
     const words = ['run', 'image-classification', 'a.png', '-m', 'acme/model', '--provider', 'hf-inference'];
-    const { code, stderr } = await cli([...words, ...at({ hubUrl: server.url, inferenceUrl: server.url })], {
+    const { code, stderr } = await cli([...words, ...at(server)], {
       folder,
     });
     expect(stderr).toMatch(/^error: a\.png changed after it was chosen\n/);

@@ -64,7 +64,7 @@ describe('the sign-in methods', () => {
 test('names the variable of a rejected token from the environment (F8)', async () => {
   const token = 'hf_CanaryOfTheEnvironment';
   const hub = await serve(answerJson({ error: 'Invalid credentials' }, 401));
-  const session = inTerminal(at({ hubUrl: hub.url, inferenceUrl: hub.url }), {
+  const session = inTerminal(at(hub), {
     environment: { HF_TOKEN: token },
   });
   const screen = await session.until(/Paste a token/);
