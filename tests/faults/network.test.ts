@@ -6,6 +6,7 @@ import { explainNetworkFailure, NetworkError, TimeoutError, type Connection } fr
 import { nodeTransport } from '@tryout/engine/node';
 import { ask, classify, connectionAt, rejection } from '../support/ask.ts';
 import {
+  answerInTurn,
   answerJson,
   closeAfterTest,
   sendJson,
@@ -227,12 +228,7 @@ describe('HF_HUB_OFFLINE', () => {
 
 describe('F44: a request without a response', () => {
   test('is not repeated on a reused connection', async () => {
-    let asked = 0;
-    const server = await serve(({ socket }, response) => {
-      asked += 1;
-      if (asked === 1) sendJson(response, good);
-      else socket.resetAndDestroy();
-    });
+    const server = await serve(answerInTurn(answerJson(good), ({ socket }) => socket.resetAndDestroy()));
     const connection = connectionAt(server.url);
     await classify(connection, server.url);
     const error = await rejection<NetworkError>(classify(connection, server.url));

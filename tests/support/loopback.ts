@@ -118,6 +118,12 @@ export const answerEvents = (...events: readonly object[]): RequestHandler =>
     'Content-Type': 'text/event-stream',
   });
 
+/** Gives each request the next answer; the last one is for all further requests. */
+export function answerInTurn(...answers: readonly RequestHandler[]): RequestHandler {
+  let count = 0;
+  return (received, response) => answers[Math.min(count++, answers.length - 1)]!(received, response);
+}
+
 /** Sends `101 Switching Protocols`; no HTTP response can follow. */
 export function switchProtocols(socket: Socket): void {
   socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: other\r\nConnection: Upgrade\r\n\r\n');
