@@ -9,7 +9,7 @@ import {
 } from '@tryout/engine';
 import { nodeTransport } from '@tryout/engine/node';
 import { describe, expect, test } from 'vitest';
-import { sendJson, serve } from '../support/loopback.ts';
+import { answerJson, serve } from '../support/loopback.ts';
 
 const connectionTo = (hubUrl: string) => ({
   transport: nodeTransport({ environment: {}, userAgent: 'tryout-tests' }),
@@ -51,7 +51,7 @@ test("S14: other hubs recommend their own models; the official Hub's are the fal
     { id: '../../evil', description: 'x' },
     ...Array.from({ length: 1000 }, (_, index) => ({ id: `many/m-${index}`, description: 7 })),
   ];
-  const hub = await serve((_request, response) => sendJson(response, { 'fill-mask': { models } }));
+  const hub = await serve(answerJson({ 'fill-mask': { models } }));
   const own = await catalogOf('fill-mask', hub.url);
   expect(own.models.slice(0, 2)).toEqual([
     { id: 'house/own', description: 'Ours.', url: `${hub.url}/house/own` },
@@ -59,7 +59,7 @@ test("S14: other hubs recommend their own models; the official Hub's are the fal
   ]);
   expect(own.models).toHaveLength(20);
   expect(JSON.stringify(own)).not.toContain('evil');
-  const broken = await serve((_request, response) => sendJson(response, ['nothing']));
+  const broken = await serve(answerJson(['nothing']));
   const official = await catalogOf('fill-mask');
   expect((await catalogOf('fill-mask', broken.url)).models.map(({ id }) => id)).toEqual(
     official.models.map(({ id }) => id),

@@ -13,8 +13,15 @@ import {
   type RunResult,
 } from '@tryout/engine';
 import { ask, chat, classify, connectionAt, rejection } from '../support/ask.ts';
-import { sendJson, serve, type RequestHandler, type LoopbackServer } from '../support/loopback.ts';
-import { CLIENT, oauthHub } from '../support/oauth-hub.ts';
+import { CLIENT, fakeHub, hubModel } from '../support/fake-hub.ts';
+import {
+  answerBody,
+  answerJson,
+  sendJson,
+  serve,
+  type LoopbackServer,
+  type RequestHandler,
+} from '../support/loopback.ts';
 
 const tokens = ['hf_canary.HIDDEN-tail.x', 'hf_canary/HIDDEN+tail~x=='];
 
@@ -43,10 +50,12 @@ function expectRedacted(text: string) {
   expect(text).not.toMatch(/canary|HIDDEN|u0048/i);
 }
 
-const writing =
-  (type: string, body: string | Buffer, status = 200, headers: Record<string, string> = {}): RequestHandler =>
-  (_received, response) =>
-    response.writeHead(status, { 'Content-Type': type, ...headers }).end(body);
+const writing = (
+  type: string,
+  body: string | Buffer,
+  status = 200,
+  headers: Record<string, string> = {},
+): RequestHandler => answerBody(body, status, { 'Content-Type': type, ...headers });
 
 const word = (content: string, finish_reason: string | null = null) =>
   `data: ${JSON.stringify({ choices: [{ delta: { content }, finish_reason }] })}\n\n`;
@@ -124,7 +133,7 @@ describe.each(cases)('X3: %s, %s,', (token, _name, spell) => {
   });
 
   test('is redacted in the account data of the Hub', async () => {
-    const hub = await oauthHub({
+    const hub = await fakeHub({
       whoami: (_received: unknown, response: ServerResponse) =>
         writing('application/json', spell(JSON.stringify({ name: token }), token))(undefined!, response),
       token: { access_token: token, token_type: 'bearer', expires_in: 60 },
@@ -145,7 +154,7 @@ describe.each(cases)('X3: %s, %s,', (token, _name, spell) => {
   });
 
   test('is redacted in a sign-in error', async () => {
-    const hub = await oauthHub({
+    const hub = await fakeHub({
       token: (_received: unknown, response: ServerResponse) =>
         writing(
           'application/json',
@@ -189,9 +198,7 @@ describe.each(tokens)('X3: %s', (token) => {
 
   test('stops a redirect with it in the URL, encoded or not', async () => {
     for (const query of [token, encodeURIComponent(token)]) {
-      const server = await serve((_received, response) =>
-        response.writeHead(307, { Location: `/again?token=${query}` }).end(),
-      );
+      const server = await serve(answerBody('', 307, { Location: `/again?token=${query}` }));
       const error = await rejection(classify(connectionAt(server.url, { token }), server.url));
       expect(error.message).toContain('put your access token in a URL');
       expect(shown(error)).not.toMatch(/canary|HIDDEN/i);
@@ -200,7 +207,7 @@ describe.each(tokens)('X3: %s', (token) => {
   });
 
   test('is redacted in the request log of --debug, even in parts', async () => {
-    const server = await serve((_received, response) => sendJson(response, [{ label: 'A', score: 1 }]));
+    const server = await serve(answerJson([{ label: 'A', score: 1 }]));
     const notes: RequestNote[] = [];
     const connection = connectionAt(server.url, { token, onRequest: (note) => notes.push(note) });
     await ask(connection, 'text-classification', { endpointUrl: server.url }, { text: `I pasted ${token}` });
@@ -281,16 +288,10 @@ test('X3: a renewed token is redacted like the previous one', async () => {
 
 test('X3: a token in text at a URL returned by a provider is redacted', async () => {
   const [token = ''] = tokens;
-  const server = await serve(({ url }, response) => {
-    if (url.startsWith('/api/models/'))
-      return sendJson(response, {
-        id: 'org/model',
-        inferenceProviderMapping: {
-          replicate: { providerId: 'org/model', status: 'live', task: 'automatic-speech-recognition' },
-        },
-      });
-    if (url.startsWith('/text')) return writing('text/plain', `It said ${token}`)(undefined!, response);
-    return sendJson(response, { output: { txt_file: `${server.url}/text` } });
+  const server = await fakeHub({
+    model: hubModel('org/model', { task: 'automatic-speech-recognition', providers: ['replicate'] }),
+    first: ({ url }) => (url.startsWith('/text') ? writing('text/plain', `It said ${token}`) : undefined),
+    inference: (_received, response) => sendJson(response, { output: { txt_file: `${server.url}/text` } }),
   });
   const audio = fileFromBlob(new Blob(['RIFF____WAVEfmt ']), 'a.wav', 'audio/wav');
   const connection = connectionAt(server.url, { token, inferenceUrl: server.url });
@@ -310,12 +311,10 @@ test('X3: the bytes of an image are never changed', async () => {
 
 test('X3: other words that look like a token are kept in results and redacted in errors', async () => {
   const text = 'from huggingface_hub import hf_hub_download';
-  const server = await serve((_received, response) => sendJson(response, [{ label: text, score: 1 }]));
+  const server = await serve(answerJson([{ label: text, score: 1 }]));
   const result = await classify(connectionAt(server.url), server.url);
   expect(result.value).toEqual([{ label: text, score: 1 }]);
-  const failing = await serve((_received, response) =>
-    sendJson(response, { error: `hf_other/s+e~c= no` }, 400),
-  );
+  const failing = await serve(answerJson({ error: `hf_other/s+e~c= no` }, 400));
   const error = await rejection(classify(connectionAt(failing.url), failing.url));
   expect(error.message).toBe('hf_*** no');
 });

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { guardedFetch, limits, type RunEvent } from '@tryout/engine';
 import { ask, chat, classify, connectionAt, rejection } from '../support/ask.ts';
-import { flood, serve } from '../support/loopback.ts';
+import { answerBody, flood, serve } from '../support/loopback.ts';
 
 const MiB = 1024 * 1024;
 const blanks = Buffer.alloc(MiB, ' ');
@@ -134,10 +134,7 @@ describe('F37: responses that are too large', () => {
   /** Serves compressed JSON. */
   const packed = (json: string) => {
     const body = gzipSync(json);
-    return serve((_, response) => {
-      response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' });
-      response.end(body);
-    });
+    return serve(answerBody(body, 200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }));
   };
 
   const millions: [string, string][] = [
@@ -159,12 +156,13 @@ describe('F37: responses that are too large', () => {
   });
 
   test('X2: a stream event with millions of values is not parsed', async () => {
-    const server = await serve((_, response) => {
-      response.writeHead(200, { 'Content-Type': 'text/event-stream' });
-      response.end(
+    const server = await serve(
+      answerBody(
         `data: {"choices":[{"delta":{"content":"one"}}],"more":[${'[],'.repeat(1_300_000)}0]}\n\n`,
-      );
-    });
+        200,
+        { 'Content-Type': 'text/event-stream' },
+      ),
+    );
     const error = await rejection(chat(connectionAt(server.url), server.url));
     expect(error).toMatchObject({ name: 'TooLargeError', url: `${server.url}/v1/chat/completions` });
   });
@@ -194,10 +192,9 @@ describe('F37: responses that are too large', () => {
       /^Could not decompress the response from 127.*$/,
     ],
   ])('a %s compressed response is rejected', async (_how, body, message) => {
-    const server = await serve((_, response) => {
-      response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' });
-      response.end(body);
-    });
+    const server = await serve(
+      answerBody(body, 200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }),
+    );
     expect((await rejection(classify(connectionAt(server.url), server.url))).message).toMatch(message);
   });
 });

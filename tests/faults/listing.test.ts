@@ -17,7 +17,7 @@ import {
   type ListingQuery,
 } from '@tryout/engine';
 import { canary, connectionAt, rejection } from '../support/ask.ts';
-import { sendJson, serve, type LoopbackServer } from '../support/loopback.ts';
+import { answerBody, answerJson, sendJson, serve, type LoopbackServer } from '../support/loopback.ts';
 
 interface Page {
   readonly rows: unknown;
@@ -49,11 +49,7 @@ const row = (id: string, downloads = 0, likes = 0) => ({ id, downloads, likes })
 const names = ({ models }: Listing) => models.map(({ name }) => name);
 
 describe('S7: a response of the hub with an unexpected type or shape', () => {
-  const answering = (type: string, body: string) =>
-    serve((_, response) => {
-      response.writeHead(200, { 'Content-Type': type });
-      response.end(body);
-    });
+  const answering = (type: string, body: string) => serve(answerBody(body, 200, { 'Content-Type': type }));
 
   test.each([
     ['text/html', '<h1>Welcome</h1>', 'expected JSON, got text/html'],
@@ -82,8 +78,7 @@ describe('S7: a response of the hub with an unexpected type or shape', () => {
     async (_what, ask) => {
       const server = await answering('application/json', '7');
       const error = await rejection(ask(connectionAt(server.url)));
-      expect(error).toMatchObject({ name: 'HubResponseError' });
-      expect(error.message).toMatch(/^Unexpected response from 127\.0\.0\.1:\d+: expected .*, got 7/);
+      expect(error).toMatchObject({ name: 'HubResponseError', code: 'UNEXPECTED_RESPONSE' });
     },
   );
 });
@@ -290,10 +285,7 @@ describe('F46: rows', () => {
     ['a text', 'models'],
   ])('%s instead of rows is an error', async (_what, rows) => {
     const error = await rejection(list(await hubOf([{ rows }])));
-    expect(error).toMatchObject({
-      name: 'HubResponseError',
-      message: expect.stringMatching(/^Unexpected response from .*: expected a list of models$/) as string,
-    });
+    expect(error).toMatchObject({ name: 'HubResponseError', code: 'UNEXPECTED_RESPONSE' });
   });
 
   test('live providers are listed from a list or an object', async () => {
@@ -348,7 +340,7 @@ describe('F47: IDs', () => {
   ];
 
   test.each(wrong)('%j is refused before any request', async (id) => {
-    const server = await serve((_, response) => sendJson(response, {}));
+    const server = await serve(answerJson({}));
     const connection = connectionAt(server.url);
     expect(isModelId(id)).toBe(false);
     expect(await rejection(lookUpModel(connection, id))).toMatchObject({
@@ -366,9 +358,7 @@ describe('F47: IDs', () => {
     '%s is a valid id',
     async (id) => {
       const mapping = [{ provider: 'hf-inference', providerId: id, status: 'live', task: 'fill-mask' }];
-      const server = await serve((_, response) =>
-        sendJson(response, { id, inferenceProviderMapping: mapping }),
-      );
+      const server = await serve(answerJson({ id, inferenceProviderMapping: mapping }));
       const route = await findRoute(connectionAt(server.url), taskNamed('fill-mask'), { model: id });
       expect(server.received[0]?.url).toContain(`/api/models/${id}?`);
       expect(route).toMatchObject({ kind: 'hf-inference', url: `${server.url}/hf-inference/models/${id}` });
@@ -378,9 +368,7 @@ describe('F47: IDs', () => {
   test('an ID in a provider mapping is validated', async () => {
     for (const providerId of ['../../v1/x', 'https://evil.test/x', 'a/b?c']) {
       const mapping = [{ provider: 'hf-inference', providerId, status: 'live', task: 'fill-mask' }];
-      const server = await serve((_, response) =>
-        sendJson(response, { id: 'a/b', inferenceProviderMapping: mapping }),
-      );
+      const server = await serve(answerJson({ id: 'a/b', inferenceProviderMapping: mapping }));
       const error = await rejection(
         findRoute(connectionAt(server.url), taskNamed('fill-mask'), { model: 'a/b' }),
       );

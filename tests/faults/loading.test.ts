@@ -1,19 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { hintForResponse, getRetryAfter, type RunEvent } from '@tryout/engine';
 import { chat, classify, connectionAt, deadlines, rejection } from '../support/ask.ts';
-import { sendJson, serve } from '../support/loopback.ts';
+import { answerBody, answerInTurn, answerJson, serve } from '../support/loopback.ts';
 
 const loading = { error: 'Model m is currently loading' };
 const good = [{ label: 'A', score: 1 }];
 
-/** A server that replies 503 the given number of times, then succeeds. */
-function loadingServer(times: number, more: object = {}, headers: Record<string, string> = {}) {
-  let asked = 0;
-  return serve((_, response) => {
-    asked += 1;
-    if (asked > times) sendJson(response, good);
-    else sendJson(response, { ...loading, ...more }, 503, headers);
-  });
+/** A server that replies 503 to the first request, or to all. */
+function loadingServer(which: 'first' | 'all', more: object = {}, headers: Record<string, string> = {}) {
+  const wait = answerJson({ ...loading, ...more }, 503, headers);
+  return serve(which === 'all' ? wait : answerInTurn(wait, answerJson(good)));
 }
 
 function collectEvents() {
@@ -36,7 +32,7 @@ describe('F40: 503 while a model loads', () => {
   test.each(waits)(
     'once, %s: retries with X-Wait-For-Model and succeeds',
     async (_how, more, headers, seconds) => {
-      const server = await loadingServer(1, more, headers);
+      const server = await loadingServer('first', more, headers);
       const { events, onEvent } = collectEvents();
       const { value } = await classify(connectionAt(server.url), server.url, { onEvent });
       expect(value).toEqual(good);
@@ -51,7 +47,7 @@ describe('F40: 503 while a model loads', () => {
   );
 
   test.each(waits)('repeatedly, %s: sends only two requests', async (_how, more, headers) => {
-    const server = await loadingServer(Infinity, more, headers);
+    const server = await loadingServer('all', more, headers);
     const error = await rejection(classify(connectionAt(server.url), server.url));
     expect(error).toMatchObject({
       name: 'InferenceError',
@@ -63,37 +59,29 @@ describe('F40: 503 while a model loads', () => {
   });
 
   test('retries when the body is not JSON', async () => {
-    let asked = 0;
-    const server = await serve((_, response) => {
-      asked += 1;
-      if (asked > 1) return sendJson(response, good);
-      response.writeHead(503, { 'Content-Type': 'text/html' });
-      response.end('<h1>Service Unavailable</h1>');
-    });
+    const page = answerBody('<h1>Service Unavailable</h1>', 503, { 'Content-Type': 'text/html' });
+    const server = await serve(answerInTurn(page, answerJson(good)));
     expect((await classify(connectionAt(server.url), server.url)).value).toEqual(good);
     expect(server.received).toHaveLength(2);
   });
 
   test('retries a chat', async () => {
-    const server = await loadingServer(Infinity);
+    const server = await loadingServer('all');
     const error = await rejection(chat(connectionAt(server.url), server.url));
     expect(error).toMatchObject({ status: 503, message: 'Model m is currently loading' });
     expect(server.received).toHaveLength(2);
   });
 
   test('reports another error after the wait without a second retry', async () => {
-    let asked = 0;
-    const server = await serve((_, response) => {
-      asked += 1;
-      sendJson(response, { error: 'out of memory' }, asked === 1 ? 503 : 500);
-    });
+    const answers = [503, 500].map((status) => answerJson({ error: 'out of memory' }, status));
+    const server = await serve(answerInTurn(...answers));
     const error = await rejection(classify(connectionAt(server.url), server.url));
     expect(error).toMatchObject({ status: 500, message: 'out of memory' });
     expect(server.received).toHaveLength(2);
   });
 
   test('cancels the wait', async () => {
-    const server = await loadingServer(1, {}, { 'Retry-After': '30' });
+    const server = await loadingServer('first', {}, { 'Retry-After': '30' });
     const controller = new AbortController();
     const onEvent = ({ type }: RunEvent) => type === 'waiting' && controller.abort();
     const error = await rejection(
@@ -104,7 +92,7 @@ describe('F40: 503 while a model loads', () => {
   });
 
   test('reports the error at once if the wait would exceed the total deadline', async () => {
-    const server = await loadingServer(1, {}, { 'Retry-After': '30' });
+    const server = await loadingServer('first', {}, { 'Retry-After': '30' });
     const error = await rejection(classify(connectionAt(server.url, deadlines({ total: 5 })), server.url));
     expect(error).toMatchObject({
       status: 503,
@@ -115,11 +103,7 @@ describe('F40: 503 while a model loads', () => {
   });
 
   test('applies the total deadline to both requests together', async () => {
-    let asked = 0;
-    const server = await serve((_, response) => {
-      asked += 1;
-      if (asked === 1) sendJson(response, loading, 503);
-    });
+    const server = await serve(answerInTurn(answerJson(loading, 503), () => undefined));
     const error = await rejection(classify(connectionAt(server.url, deadlines({ total: 0.2 })), server.url));
     expect(error).toMatchObject({ name: 'TimeoutError', deadline: 'total' });
   });
@@ -143,9 +127,7 @@ describe('F41: 429', () => {
   test.each(answers)(
     '%s says when to try again and sends one request',
     async (_how, headers, retryAfter, hint) => {
-      const server = await serve((_, response) =>
-        sendJson(response, { error: 'Too many requests' }, 429, headers),
-      );
+      const server = await serve(answerJson({ error: 'Too many requests' }, 429, headers));
       const error = await rejection(classify(connectionAt(server.url), server.url));
       expect(error).toMatchObject({ name: 'InferenceError', status: 429, hint });
       expect((error as { retryAfter?: number }).retryAfter).toBe(retryAfter);

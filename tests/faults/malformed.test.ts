@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { describeFailure, fileFromBlob, tasks, type Values } from '@tryout/engine';
 import { ask, chat, classify, connectionAt, rejection } from '../support/ask.ts';
-import { serve } from '../support/loopback.ts';
+import { answerBody, serve } from '../support/loopback.ts';
 
 const depth = 100_000;
 const nested = '['.repeat(depth) + ']'.repeat(depth);
@@ -24,10 +24,7 @@ const inputs: Values = {
 };
 
 async function answering(body: string | Buffer, type: string | undefined = 'application/json', status = 200) {
-  return serve((_, response) => {
-    response.writeHead(status, type === undefined ? {} : { 'Content-Type': type });
-    response.end(body);
-  });
+  return serve(answerBody(body, status, type === undefined ? {} : { 'Content-Type': type }));
 }
 
 describe.each(tasks)('F38, F39: $id', (task) => {
@@ -137,10 +134,7 @@ describe('F39', () => {
   });
 
   test('204 is an error', async () => {
-    const server = await serve((_, response) => {
-      response.writeHead(204);
-      response.end();
-    });
+    const server = await serve(answerBody('', 204));
     const error = await rejection(classify(connectionAt(server.url), server.url));
     expect(error.message).toBe('Invalid inference output: the response is empty');
   });

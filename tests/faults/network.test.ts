@@ -5,7 +5,15 @@ import { describe, expect, test } from 'vitest';
 import { explainNetworkFailure, NetworkError, TimeoutError, type Connection } from '@tryout/engine';
 import { nodeTransport } from '@tryout/engine/node';
 import { ask, classify, connectionAt, rejection } from '../support/ask.ts';
-import { closeAfterTest, sendJson, serve, switchProtocols, startProxy } from '../support/loopback.ts';
+import {
+  answerInTurn,
+  answerJson,
+  closeAfterTest,
+  sendJson,
+  serve,
+  startProxy,
+  switchProtocols,
+} from '../support/loopback.ts';
 import { selfSigned } from '../support/self-signed.ts';
 
 const good = [{ label: 'A', score: 1 }];
@@ -121,7 +129,7 @@ describe('F43: the error names the cause', () => {
   });
 
   test('https to an http server', async () => {
-    const server = await serve((_, response) => sendJson(response, good));
+    const server = await serve(answerJson(good));
     const error = await failure(`https://127.0.0.1:${server.port}`);
     expect(error.message).toMatch(/^The TLS connection to 127\.0\.0\.1:\d+ failed/);
   });
@@ -152,7 +160,7 @@ describe('F43: a proxy', () => {
   });
 
   test.each(['HTTP_PROXY', 'http_proxy'])('is used for http (%s)', async (name) => {
-    const server = await serve((_, response) => sendJson(response, good));
+    const server = await serve(answerJson(good));
     const proxy = await startProxy({ port: server.port });
     const url = 'http://hub.invalid';
     const connection = connectionAt(url, through({ [name]: proxy.url }));
@@ -169,7 +177,7 @@ describe('F43: a proxy', () => {
   });
 
   test('receives streamed uploads with their length', async () => {
-    const server = await serve((_, response) => sendJson(response, good));
+    const server = await serve(answerJson(good));
     const proxy = await startProxy({ port: server.port });
     const url = 'http://hub.invalid';
     const blob = new Blob([new Uint8Array(300_000)]);
@@ -195,7 +203,7 @@ describe('F43: a proxy', () => {
   });
 
   test('is not used for localhost and hosts in NO_PROXY', async () => {
-    const server = await serve((_, response) => sendJson(response, good));
+    const server = await serve(answerJson(good));
     const proxy = await startProxy({ status: 403 });
     const given = { HTTP_PROXY: proxy.url, NO_PROXY: 'hub.invalid' };
     expect((await classify(connectionAt(server.url, through(given)), server.url)).value).toEqual(good);
@@ -207,7 +215,7 @@ describe('F43: a proxy', () => {
 
 describe('HF_HUB_OFFLINE', () => {
   test('only requests to localhost are sent', async () => {
-    const server = await serve((_, response) => sendJson(response, good));
+    const server = await serve(answerJson(good));
     const transport = nodeTransport({ environment: { HF_HUB_OFFLINE: 'on' }, userAgent: 'tryout-tests' });
     expect((await classify(connectionAt(server.url, { transport }), server.url)).value).toEqual(good);
     const error = await failure('http://hub.invalid', { transport });
@@ -220,12 +228,7 @@ describe('HF_HUB_OFFLINE', () => {
 
 describe('F44: a request without a response', () => {
   test('is not repeated on a reused connection', async () => {
-    let asked = 0;
-    const server = await serve(({ socket }, response) => {
-      asked += 1;
-      if (asked === 1) sendJson(response, good);
-      else socket.resetAndDestroy();
-    });
+    const server = await serve(answerInTurn(answerJson(good), ({ socket }) => socket.resetAndDestroy()));
     const connection = connectionAt(server.url);
     await classify(connection, server.url);
     const error = await rejection<NetworkError>(classify(connection, server.url));

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { describeFailure, loadOAuth, type Clock, type Connection } from '@tryout/engine';
 import { connectionAt, deadlines, rejection } from '../support/ask.ts';
-import { sendJson } from '../support/loopback.ts';
 import {
   ACCESS_TOKEN,
   CLIENT,
+  fakeHub,
   fieldsOf,
   oauthError,
-  oauthHub,
   tokenAnswer,
   type HubReplies,
-} from '../support/oauth-hub.ts';
+} from '../support/fake-hub.ts';
+import { answerBody, answerJson, sendJson } from '../support/loopback.ts';
 
 const oauth = await loadOAuth();
 
@@ -59,7 +59,7 @@ async function device(
   onWait?: (milliseconds: number) => void,
 ) {
   let next = 0;
-  const hub = await oauthHub({
+  const hub = await fakeHub({
     device: deviceReply(change),
     token: (received, response) => {
       const reply = answers[Math.min(next++, answers.length - 1)] ?? pending;
@@ -96,7 +96,7 @@ describe('F27: the device code', () => {
   });
 
   test('is requested from the endpoint in the discovery document, only on the hub', async () => {
-    const hub = await oauthHub({ device: deviceReply() });
+    const hub = await fakeHub({ device: deviceReply() });
     const asking = { connection: connectionAt(hub.url), clientId: CLIENT };
     hub.replies.discovery = { device_authorization_endpoint: `${hub.url}/oauth/device?new` };
     await oauth.requestDeviceCode(asking);
@@ -122,7 +122,7 @@ describe('F27: the device code', () => {
     ['an interval of 0', { interval: 0 }],
     ['an interval that is not a number', { interval: '5' }],
   ])('with %s is rejected', async (_name, change) => {
-    const hub = await oauthHub({ device: deviceReply(change) });
+    const hub = await fakeHub({ device: deviceReply(change) });
     const asking = { connection: connectionAt(hub.url), clientId: CLIENT };
     expect(await rejection(oauth.requestDeviceCode(asking))).toMatchObject({ name: 'OAuthError' });
   });
@@ -148,7 +148,7 @@ describe('F27: polling', () => {
   });
 
   test('429 delays only the next request', async () => {
-    const busy: Reply = (_received, response) => sendJson(response, {}, 429, { 'Retry-After': '40' });
+    const busy: Reply = answerJson({}, 429, { 'Retry-After': '40' });
     const { waits, result } = await device([busy, pending, tokenAnswer]);
     await result;
     expect(waits).toEqual([5, 40, 5]);
@@ -162,12 +162,9 @@ describe('F27: polling', () => {
 
   test('continues more slowly after 5xx, 429, HTML and connection errors', async () => {
     const { waits, result } = await device([
-      (_received, response) => sendJson(response, {}, 503),
-      (_received, response) => sendJson(response, { error: 'too many' }, 429),
-      (_received, response) => {
-        response.writeHead(502, { 'Content-Type': 'text/html' });
-        response.end('<html>');
-      },
+      answerJson({}, 503),
+      answerJson({ error: 'too many' }, 429),
+      answerBody('<html>', 502, { 'Content-Type': 'text/html' }),
       (_received, response) => void response.destroy(),
       pending,
       tokenAnswer,
@@ -231,7 +228,7 @@ describe('F27: the token revocation', () => {
 
   test('comes at once when the user cancels, during a wait or a request', async () => {
     const stop = new AbortController();
-    const hub = await oauthHub({ device: deviceReply(), token: () => stop.abort() });
+    const hub = await fakeHub({ device: deviceReply(), token: () => stop.abort() });
     const asking = { connection: connectionAt(hub.url), clientId: CLIENT, signal: stop.signal };
     const code = await oauth.requestDeviceCode(asking);
     const inQuestion = oauth.waitForDevice(asking, code, fastClock().clock);
@@ -248,7 +245,7 @@ describe('F27: the token revocation', () => {
 
   test('comes when the overall timeout passes', async () => {
     const finishBy = { finishBy: Date.now() - 1 };
-    const hub = await oauthHub({ device: deviceReply(), token: pending });
+    const hub = await fakeHub({ device: deviceReply(), token: pending });
     const asking = { connection: connectionAt(hub.url), clientId: CLIENT };
     const code = await oauth.requestDeviceCode(asking);
     const late = { ...asking, connection: { ...asking.connection, ...finishBy } };

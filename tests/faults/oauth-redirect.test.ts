@@ -8,14 +8,15 @@ import {
   type RedirectOutcome,
 } from '@tryout/engine';
 import { connectionAt, rejection } from '../support/ask.ts';
-import { sendJson, serve } from '../support/loopback.ts';
-import { CLIENT, fieldsOf, memoryStorage, oauthHub, pageAt, type OAuthHub } from '../support/oauth-hub.ts';
+import { CLIENT, fakeHub, fieldsOf, type FakeHub } from '../support/fake-hub.ts';
+import { answerBody, answerJson, serve } from '../support/loopback.ts';
+import { memoryStorage, pageAt } from '../support/redirected-page.ts';
 
 const APP = 'http://127.0.0.1:5173/app/';
 const oauth = await loadOAuth();
 
 /** A sign-in link. */
-async function begin(hub: OAuthHub, storage = memoryStorage(), state?: string) {
+async function begin(hub: FakeHub, storage = memoryStorage(), state?: string) {
   const connection = connectionAt(hub.url);
   const asking = { connection, clientId: CLIENT };
   const { url, forget } = await oauth.beginRedirect(
@@ -38,7 +39,7 @@ function errorOf(outcome: RedirectOutcome): OAuthError {
   return outcome.error;
 }
 
-const noTokenRequest = (hub: OAuthHub) => expect(hub.to('/oauth/token')).toHaveLength(0);
+const noTokenRequest = (hub: FakeHub) => expect(hub.to('/oauth/token')).toHaveLength(0);
 
 describe('F20: an invalid state', () => {
   const states: [name: string, change: (state: string) => string | undefined, message: string][] = [
@@ -63,7 +64,7 @@ describe('F20: an invalid state', () => {
     ],
   ];
   test.each(states)('%s', async (_name, change, message) => {
-    const hub = await oauthHub();
+    const hub = await fakeHub();
     const { storage, state } = await begin(hub);
     const given = change(state);
     const { outcome } = comeBack(storage, {
@@ -75,7 +76,7 @@ describe('F20: an invalid state', () => {
   });
 
   test('is reported instead of the error in the same response', async () => {
-    const hub = await oauthHub();
+    const hub = await fakeHub();
     const { storage } = await begin(hub);
     const { outcome } = comeBack(storage, {
       error: 'made_up',
@@ -86,7 +87,7 @@ describe('F20: an invalid state', () => {
   });
 
   test('twice in one URL', async () => {
-    const hub = await oauthHub();
+    const hub = await fakeHub();
     const { storage, state } = await begin(hub);
     const both = new URLSearchParams([
       ['code', 'c'],
@@ -98,7 +99,7 @@ describe('F20: an invalid state', () => {
   });
 
   test('replayed', async () => {
-    const hub = await oauthHub();
+    const hub = await fakeHub();
     const { connection, storage, state } = await begin(hub);
     const first = comeBack(storage, { code: 'c', state }).outcome;
     if (first.status !== 'ready') expect.fail(first.status);
@@ -115,7 +116,7 @@ describe('F20: an invalid state', () => {
   });
 
   test('of another hub', async () => {
-    const [hub, other] = [await oauthHub(), await oauthHub()];
+    const [hub, other] = [await fakeHub(), await fakeHub()];
     const { storage, state } = await begin(other);
     const { outcome } = comeBack(storage, { code: 'c', state });
     if (outcome.status !== 'ready') expect.fail(outcome.status);
@@ -130,7 +131,7 @@ describe('F20: an invalid state', () => {
 
 describe('F20: an incomplete response', () => {
   test('without its code', async () => {
-    const hub = await oauthHub();
+    const hub = await fakeHub();
     const { storage, state } = await begin(hub);
     expect(errorOf(comeBack(storage, { code: '', state }).outcome).message).toBe(
       'Missing oauth code from query parameters in redirected URL',
@@ -138,13 +139,13 @@ describe('F20: an incomplete response', () => {
   });
 
   test('with an empty error: uses the code', async () => {
-    const hub = await oauthHub();
+    const hub = await fakeHub();
     const { storage, state } = await begin(hub);
     expect(comeBack(storage, { error: '', code: 'c', state }).outcome.status).toBe('ready');
   });
 
   test('without a stored verifier', async () => {
-    const hub = await oauthHub();
+    const hub = await fakeHub();
     const { storage, state } = await begin(hub);
     for (const key of storage.entries.keys()) if (key.includes('code_verifier')) storage.entries.delete(key);
     expect(errorOf(comeBack(storage, { code: 'c', state }).outcome).message).toBe(
@@ -153,7 +154,7 @@ describe('F20: an incomplete response', () => {
   });
 
   test('from another issuer: sends no request', async () => {
-    const hub = await oauthHub();
+    const hub = await fakeHub();
     const { storage, state } = await begin(hub);
     const before = hub.received.length;
     const { outcome } = comeBack(storage, { code: 'c', state, iss: 'https://evil.test' });
@@ -163,7 +164,7 @@ describe('F20: an incomplete response', () => {
   });
 
   test('without the promised issuer: sends no token request', async () => {
-    const hub = await oauthHub({ discovery: { authorization_response_iss_parameter_supported: true } });
+    const hub = await fakeHub({ discovery: { authorization_response_iss_parameter_supported: true } });
     const { connection, storage, state } = await begin(hub);
     const { outcome } = comeBack(storage, { code: 'c', state });
     if (outcome.status !== 'ready') expect.fail(outcome.status);
@@ -174,70 +175,60 @@ describe('F20: an incomplete response', () => {
 });
 
 describe('F20: an untrusted discovery document', () => {
-  const documents: [name: string, change: Record<string, unknown>, message: RegExp][] = [
-    ['another issuer', { issuer: 'https://evil.test' }, /different issuer/],
-    ['no issuer', { issuer: undefined }, /issuer/],
-    ['an issuer that is not a URL', { issuer: 'evil' }, /Invalid response/],
-    ['no token endpoint', { token_endpoint: undefined }, /has no valid token_endpoint/],
-    ['a token endpoint that is not a URL', { token_endpoint: 7 }, /has no valid token_endpoint/],
-    [
-      'a foreign token endpoint',
-      { token_endpoint: 'https://evil.test/token' },
-      /token_endpoint is not on the hub but at evil\.test/,
-    ],
+  const documents: [name: string, change: Record<string, unknown>, mention: string][] = [
+    ['another issuer', { issuer: 'https://evil.test' }, 'issuer'],
+    ['no issuer', { issuer: undefined }, 'issuer'],
+    ['an issuer that is not a URL', { issuer: 'evil' }, ''],
+    ['no token endpoint', { token_endpoint: undefined }, 'token_endpoint'],
+    ['a token endpoint that is not a URL', { token_endpoint: 7 }, 'token_endpoint'],
+    ['a foreign token endpoint', { token_endpoint: 'https://evil.test/token' }, 'token_endpoint'],
     [
       'a foreign authorization endpoint',
       { authorization_endpoint: 'https://evil.test/' },
-      /authorization_endpoint is not on the hub but at evil/,
+      'authorization_endpoint',
     ],
     [
       'a javascript: authorization endpoint',
       { authorization_endpoint: 'javascript:alert(1)' },
-      /authorization_endpoint is not on the hub but at/,
+      'authorization_endpoint',
     ],
-    [
-      'a foreign userinfo endpoint',
-      { userinfo_endpoint: 'https://evil.test/' },
-      /userinfo_endpoint is not on the hub but at evil/,
-    ],
+    ['a foreign userinfo endpoint', { userinfo_endpoint: 'https://evil.test/' }, 'userinfo_endpoint'],
   ];
-  test.each(documents)('%s', async (_name, discovery, message) => {
-    const hub = await oauthHub({ discovery });
+  test.each(documents)('%s', async (_name, discovery, mention) => {
+    const hub = await fakeHub({ discovery });
     const storage = memoryStorage();
     const error = await rejection(begin(hub, storage));
-    expect(error.name).toBe('OAuthError');
-    expect(error.message).toMatch(message);
+    const message = expect.stringContaining(mention) as string;
+    expect(error).toMatchObject({ code: 'SIGN_IN_FAILED', message });
     expect(storage.length).toBe(0);
     noTokenRequest(hub);
   });
 
   test('replaced between the two steps: sends no token request', async () => {
-    const foreign = await serve((_received, response) => sendJson(response, {}));
-    const hub = await oauthHub();
+    const foreign = await serve(answerJson({}));
+    const hub = await fakeHub();
     const { connection, storage, state } = await begin(hub);
     const { outcome } = comeBack(storage, { code: 'c', state });
     if (outcome.status !== 'ready') expect.fail(outcome.status);
     hub.replies.discovery = { token_endpoint: `${foreign.url}/token` };
     const error = await rejection(oauth.finishSignIn({ connection }, outcome.grant));
-    expect(error.message).toMatch(/token_endpoint is not on the hub but at/);
+    expect(error).toMatchObject({ code: 'SIGN_IN_FAILED' });
     expect(foreign.received).toHaveLength(0);
     noTokenRequest(hub);
   });
 
   test.each([
-    ['not found', 404, '{}', /status 404/],
-    ['HTML', 200, '<html>', /Invalid response/],
-    ['not an object', 200, '[]', /top level object/],
-    ['a server error', 502, 'oops', /status 502/],
-  ])('%s', async (_name, status, body, message) => {
-    const hub = await serve((_received, response) => {
-      response.writeHead(status, { 'Content-Type': body.startsWith('<') ? 'text/html' : 'application/json' });
-      response.end(body);
-    });
+    ['not found', 404, '{}'],
+    ['HTML', 200, '<html>'],
+    ['not an object', 200, '[]'],
+    ['a server error', 502, 'oops'],
+  ])('%s', async (_name, status, body) => {
+    const hub = await serve(
+      answerBody(body, status, { 'Content-Type': body.startsWith('<') ? 'text/html' : 'application/json' }),
+    );
     const asking = { connection: connectionAt(hub.url), clientId: CLIENT };
     const error = await rejection(oauth.prepareSignIn(asking, { redirectUri: APP }));
-    expect(error).toMatchObject({ name: 'OAuthError', hint: expect.any(String) });
-    expect(error.message).toMatch(message);
+    expect(error).toMatchObject({ code: 'SIGN_IN_FAILED', hint: expect.any(String) });
   });
 
   test('over http: sends no request', async () => {
@@ -270,7 +261,7 @@ describe('F21: the route to return to', () => {
   );
 
   test('is part of the result', async () => {
-    const hub = await oauthHub();
+    const hub = await fakeHub();
     const { connection, storage, state } = await begin(hub, memoryStorage(), '#/fill-mask');
     const { outcome } = comeBack(storage, { code: 'c', state });
     if (outcome.status !== 'ready') expect.fail(outcome.status);
@@ -291,7 +282,7 @@ describe('F22: an error in the URL', () => {
     ['access_denied', 'The guest said <b>no</b>', 'access_denied: The guest said <b>no</b>'],
     ['server_error', undefined, 'server_error'],
   ])('is shown as text: %s', async (error, description, message) => {
-    const hub = await oauthHub();
+    const hub = await fakeHub();
     const { storage, state } = await begin(hub);
     const { outcome } = comeBack(storage, {
       error,
@@ -304,7 +295,7 @@ describe('F22: an error in the URL', () => {
   });
 
   test('is ignored an hour after the sign-in was started', async () => {
-    const hub = await oauthHub();
+    const hub = await fakeHub();
     const { storage, state } = await begin(hub);
     const page = pageAt(`${APP}?${new URLSearchParams({ error: 'x', state })}`);
     const now = Date.now() + 61 * 60 * 1000;
@@ -313,7 +304,7 @@ describe('F22: an error in the URL', () => {
   });
 
   test('is ignored after the sign-in screen was left', async () => {
-    const hub = await oauthHub();
+    const hub = await fakeHub();
     const { storage, state, forget } = await begin(hub);
     forget();
     expect(storage.length).toBe(0);
@@ -323,7 +314,7 @@ describe('F22: an error in the URL', () => {
 
 describe('F23: two tabs', () => {
   test('both succeed in any order, each with its own verifier', async () => {
-    const hub = await oauthHub();
+    const hub = await fakeHub();
     const storage = memoryStorage();
     const [first, second] = [await begin(hub, storage), await begin(hub, storage)];
     for (const { connection, state } of [second, first]) {
@@ -337,7 +328,7 @@ describe('F23: two tabs', () => {
   });
 
   test('an unsolicited response does not affect them', async () => {
-    const hub = await oauthHub();
+    const hub = await fakeHub();
     const { storage, state } = await begin(hub);
     comeBack(storage, { code: 'c', state: '{"nonce":"x"}' });
     expect(comeBack(storage, { code: 'c', state }).outcome.status).toBe('ready');
@@ -346,7 +337,7 @@ describe('F23: two tabs', () => {
 
 describe('F24: code and token', () => {
   test('are removed from the URL before any request; its other parts stay', async () => {
-    const hub = await oauthHub();
+    const hub = await fakeHub();
     const { storage, state } = await begin(hub);
     const before = hub.received.length;
     const query = { code: 'c', state, iss: hub.url, session_state: 's' };
@@ -366,7 +357,7 @@ describe('F24: code and token', () => {
     const printed = (['log', 'info', 'warn', 'error', 'debug'] as const).map((level) =>
       vi.spyOn(console, level),
     );
-    const hub = await oauthHub();
+    const hub = await fakeHub();
     const { connection, storage, state } = await begin(hub);
     const { outcome } = comeBack(storage, { code: 'CanaryOfCode', state });
     if (outcome.status !== 'ready') expect.fail(outcome.status);
@@ -397,7 +388,7 @@ describe('F31: unavailable storage', () => {
   };
 
   test('ends with one sentence and a next step', async () => {
-    const hub = await oauthHub();
+    const hub = await fakeHub();
     const storage = { ...memoryStorage(), setItem: broken, removeItem: broken };
     expect(await rejection(begin(hub, storage))).toMatchObject({
       name: 'OAuthError',

@@ -10,8 +10,8 @@ import {
 } from '@tryout/engine';
 import { fileTokenStore } from '@tryout/engine/node';
 import { connectionAt, deadlines, rejection } from '../support/ask.ts';
+import { CLIENT, fakeHub, fieldsOf, tokenAnswer } from '../support/fake-hub.ts';
 import { sendJson } from '../support/loopback.ts';
-import { CLIENT, fieldsOf, oauthHub, tokenAnswer } from '../support/oauth-hub.ts';
 import { temporaryFolder } from '../support/process.ts';
 
 const grant = { clientId: CLIENT, scope: 'openid', expiresAt: 0, refreshToken: 'first' };
@@ -21,7 +21,7 @@ const renewedAnswer = { ...tokenAnswer, access_token: 'hf_oauth_second', refresh
 async function slowHub(more: Partial<Connection> = {}) {
   let asked: (answer: () => void) => void = () => undefined;
   const isAsked = new Promise<() => void>((resolve) => (asked = resolve));
-  const hub = await oauthHub({
+  const hub = await fakeHub({
     token: (_received, response) => asked(() => sendJson(response, renewedAnswer)),
     whoami: ({ headers }, response) => {
       const isKnown = headers.authorization === 'Bearer hf_oauth_second';
@@ -132,7 +132,7 @@ test('canceling a sign-out that waits leaves the store unchanged', async () => {
 
 test('a renewed token that cannot be stored works for this session, with a notice (F18)', async () => {
   const notices: string[] = [];
-  const hub = await oauthHub({ token: renewedAnswer });
+  const hub = await fakeHub({ token: renewedAnswer });
   const kept = memoryTokenStore();
   await kept.write('hf_oauth_first', grant);
   const write: TokenStore['write'] = async (...given) => {
@@ -146,7 +146,7 @@ test('a renewed token that cannot be stored works for this session, with a notic
 });
 
 test('tokens that replace each other do not cause an endless loop', async () => {
-  const hub = await oauthHub();
+  const hub = await fakeHub();
   const store = memoryTokenStore('hf_b');
   const renewal = tokenRenewal(connectionAt(hub.url), store);
   expect(await renewal.renew('hf_a')).toBe('hf_b');

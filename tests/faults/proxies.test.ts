@@ -6,7 +6,7 @@ import { nodeTransport } from '@tryout/engine/node';
 import { proxyVariable } from '../../packages/engine/src/node/proxy.ts';
 import { ask, connectionAt } from '../support/ask.ts';
 import { cli } from '../support/cli.ts';
-import { closeAfterTest, sendJson, serve, startProxy } from '../support/loopback.ts';
+import { answerJson, closeAfterTest, serve, startProxy } from '../support/loopback.ts';
 
 const HUB = 'http://hub.invalid';
 const PASSWORD = 'pa55word';
@@ -51,7 +51,7 @@ test.each([
   ['ALL_PROXY', (at: string) => ` user:${PASSWORD}@${at} `],
   ['all_proxy', (at: string) => `HTTP://${at}//?x#y`],
 ])('R14: %s works in any spelling', async (name, spell) => {
-  const server = await serve((_, response) => sendJson(response, good));
+  const server = await serve(answerJson(good));
   const proxy = await startProxy({ port: server.port });
   const environment = { HTTP_PROXY: '', [name]: spell(new URL(proxy.url).host) };
   expect((await classifyThrough(environment)).value).toEqual(good);
@@ -59,7 +59,7 @@ test.each([
 });
 
 test.each(['socks5', 'socks5h', 'socks'])('R14: %s:// works, with a password', async (scheme) => {
-  const server = await serve((_, response) => sendJson(response, good));
+  const server = await serve(answerJson(good));
   const proxy = await startSocks(server.port);
   const through = (password: string) =>
     classifyThrough({ ALL_PROXY: `${scheme}://user:${password}@${proxy.at}` });

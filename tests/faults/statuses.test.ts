@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { describeFailure, getJson, HubApiError, InferenceError, splitLink } from '@tryout/engine';
 import { ask, canary, chat, classify, connectionAt, rejection } from '../support/ask.ts';
-import { serve } from '../support/loopback.ts';
+import { fakeHub, hubModel } from '../support/fake-hub.ts';
+import { answerBody, answerJson, serve } from '../support/loopback.ts';
 
 const statuses = [400, 401, 402, 403, 404, 408, 413, 415, 422, 424, 429, 500, 501, 502, 503, 504];
 const reason = 'Something is wrong with ham';
@@ -19,10 +20,7 @@ const bodies = {
 } as const;
 
 async function failing(status: number, type: string, body: string, headers: Record<string, string> = {}) {
-  return serve((_, response) => {
-    response.writeHead(status, { 'Content-Type': type, 'X-Request-Id': 'r-1', ...headers });
-    response.end(body);
-  });
+  return serve(answerBody(body, status, { 'Content-Type': type, 'X-Request-Id': 'r-1', ...headers }));
 }
 
 describe.each(statuses)('F42: %i', (status) => {
@@ -100,15 +98,9 @@ describe('F42', () => {
   );
 
   test('the sentence names the model if there is one', async () => {
-    const server = await serve(({ url }, response) => {
-      const isHub = url.startsWith('/api/');
-      response.writeHead(isHub ? 200 : 422, { 'Content-Type': 'application/json' });
-      const mapping = [
-        { provider: 'hf-inference', providerId: 'o/m', status: 'live', task: 'conversational' },
-      ];
-      response.end(
-        JSON.stringify(isHub ? { id: 'o/m', inferenceProviderMapping: mapping } : { error: reason }),
-      );
+    const server = await fakeHub({
+      models: [hubModel('o/m', { serves: 'conversational' })],
+      inference: answerJson({ error: reason }, 422),
     });
     const error = await rejection(
       ask(connectionAt(server.url), 'text-generation', { model: 'o/m' }, { text: 'ham' }),

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { IncompleteAnswerError, type RunEvent } from '@tryout/engine';
 import { chat, connectionAt, deadlines, rejection } from '../support/ask.ts';
-import { serve, type RequestHandler, type LoopbackServer } from '../support/loopback.ts';
+import { answerBody, serve, type LoopbackServer, type RequestHandler } from '../support/loopback.ts';
 
 const stream = { 'Content-Type': 'text/event-stream' };
 const event = (value: unknown) => `data: ${JSON.stringify(value)}\n\n`;
@@ -260,10 +260,9 @@ describe('F36: all notations of server-sent events', () => {
   });
 
   test('the content type may be uppercase and have a charset', async () => {
-    const server = await serve((_, response) => {
-      response.writeHead(200, { 'Content-Type': 'Text/Event-Stream; charset=utf-8' });
-      response.end(word('one', 'stop'));
-    });
+    const server = await serve(
+      answerBody(word('one', 'stop'), 200, { 'Content-Type': 'Text/Event-Stream; charset=utf-8' }),
+    );
     expect((await listen(server)).text).toBe('one');
   });
 });

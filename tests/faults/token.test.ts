@@ -9,7 +9,7 @@ import {
   send,
 } from '@tryout/engine';
 import { ask, canary, chat, classify, connectionAt, rejection } from '../support/ask.ts';
-import { sendJson, serve } from '../support/loopback.ts';
+import { answerBody, answerJson, sendJson, serve } from '../support/loopback.ts';
 
 const hub = { hubUrl: 'https://huggingface.co', inferenceUrl: 'https://router.huggingface.co' };
 
@@ -20,7 +20,7 @@ function shown(error: Error): string {
 
 describe('F8: a canary token', () => {
   test('appears in no request log, and in requests only as Authorization', async () => {
-    const server = await serve((_, response) => sendJson(response, [{ label: 'A', score: 1 }]));
+    const server = await serve(answerJson([{ label: 'A', score: 1 }]));
     const notes: unknown[] = [];
     const result = await classify(
       connectionAt(server.url, { onRequest: (note) => notes.push(note) }),
@@ -35,7 +35,7 @@ describe('F8: a canary token', () => {
   });
 
   test('that is invalid in a header is rejected before any request and not quoted', async () => {
-    const server = await serve((_, response) => sendJson(response, []));
+    const server = await serve(answerJson([]));
     const error = await rejection(
       classify(connectionAt(server.url, { token: `${canary}\nx: y` }), server.url),
     );
@@ -63,10 +63,7 @@ describe('F9: a server that echoes the token', () => {
   ];
 
   test.each(echoes)('in %s', async (_what, status, type, body) => {
-    const server = await serve((_, response) => {
-      response.writeHead(status, { 'Content-Type': type, 'X-Request-Id': canary });
-      response.end(body);
-    });
+    const server = await serve(answerBody(body, status, { 'Content-Type': type, 'X-Request-Id': canary }));
     const asked = type === 'text/event-stream' ? chat : classify;
     const error = await rejection(asked(connectionAt(server.url), server.url));
     expect(shown(error)).not.toContain(canary);
@@ -80,10 +77,7 @@ describe('F9: a server that echoes the token', () => {
   });
 
   test('in the URL of a redirect', async () => {
-    const server = await serve((_, response) => {
-      response.writeHead(307, { Location: `/again?token=${canary}` });
-      response.end();
-    });
+    const server = await serve(answerBody('', 307, { Location: `/again?token=${canary}` }));
     const error = await rejection(classify(connectionAt(server.url), server.url));
     expect(error.name).toBe('RedirectError');
     expect(shown(error)).not.toContain(canary);
@@ -93,7 +87,7 @@ describe('F9: a server that echoes the token', () => {
 
 describe('X11: a token in a URL', () => {
   test.each([canary, canary.replace('h', '%68')])('is rejected before any request: %s', async (token) => {
-    const server = await serve((_, response) => sendJson(response, []));
+    const server = await serve(answerJson([]));
     const error = await rejection(classify(connectionAt(server.url), `${server.url}/x?token=${token}`));
     expect(error).toMatchObject({
       name: 'InputError',
@@ -134,11 +128,8 @@ describe('F11: a redirect to another origin', () => {
   const image = fileFromBlob(new Blob([new Uint8Array(100_000)]), 'black.raw', 'image/png');
 
   test.each([301, 302, 303, 307, 308])('%i: sends nothing to the other origin', async (status) => {
-    const foreign = await serve((_, response) => sendJson(response, []));
-    const server = await serve((_, response) => {
-      response.writeHead(status, { Location: foreign.url });
-      response.end();
-    });
+    const foreign = await serve(answerJson([]));
+    const server = await serve(answerBody('', status, { Location: foreign.url }));
     const connection = connectionAt(server.url);
     const errors = [
       await rejection(classify(connection, server.url)),
@@ -186,10 +177,7 @@ describe('F11: a redirect to another origin', () => {
   test.each([301, 302, 303])(
     '%i within the origin is not followed for a POST, since its input would be lost',
     async (status) => {
-      const server = await serve((_, response) => {
-        response.writeHead(status, { Location: '/new' });
-        response.end();
-      });
+      const server = await serve(answerBody('', status, { Location: '/new' }));
       expect(await rejection(classify(connectionAt(server.url), server.url))).toMatchObject({
         name: 'RedirectError',
       });
@@ -198,10 +186,7 @@ describe('F11: a redirect to another origin', () => {
   );
 
   test('loop ends', async () => {
-    const server = await serve((_, response) => {
-      response.writeHead(307, { Location: '/' });
-      response.end();
-    });
+    const server = await serve(answerBody('', 307, { Location: '/' }));
     const error = await rejection(classify(connectionAt(server.url), server.url));
     expect(error.message).toBe(`127.0.0.1:${server.port} redirected too many times`);
     expect(server.received).toHaveLength(6);
@@ -210,7 +195,7 @@ describe('F11: a redirect to another origin', () => {
 
 describe('F12: a custom endpoint on a foreign host', () => {
   test('gets the token only with --send-token', async () => {
-    const server = await serve((_, response) => sendJson(response, [{ label: 'A', score: 1 }]));
+    const server = await serve(answerJson([{ label: 'A', score: 1 }]));
     await classify(connectionAt(server.url, hub), server.url);
     await classify(connectionAt(server.url, { ...hub, sendToken: true }), server.url);
     expect(server.received.map(({ headers }) => headers.authorization)).toEqual([
@@ -273,7 +258,7 @@ describe('F13: hosts similar to trusted ones', () => {
   );
 
   test('credentials in a URL are rejected before any request', async () => {
-    const server = await serve((_, response) => sendJson(response, []));
+    const server = await serve(answerJson([]));
     const url = `http://huggingface.co@127.0.0.1:${server.port}/`;
     const error = await rejection(classify(connectionAt(server.url), url));
     expect(error).toMatchObject({ name: 'InputError', outcome: 'input' });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { fakeHub, hubModel } from '../support/fake-hub.ts';
 import { sendJson, serve, switchProtocols } from '../support/loopback.ts';
 import { chooseEndpoint, openPicker } from '../support/open-picker.ts';
 import type { TerminalSession } from '../support/pseudo-terminal.ts';
@@ -8,29 +9,14 @@ const MODELS = ['sandbox/one', 'sandbox/two'];
 /** A hub whose models answer when the test allows it. */
 async function slowHub() {
   const answers: (() => void)[] = [];
-  const rows = MODELS.map((id, index) => ({
-    id,
-    downloads: 9 - index,
-    pipeline_tag: 'text-classification',
-    tags: [],
-    inferenceProviderMapping: [
-      { provider: 'hf-inference', providerId: id, status: 'live', task: 'text-classification' },
-    ],
-  }));
-  const hub = await serve(({ url, method }, response) => {
-    const { pathname } = new URL(url, 'http://hub.test');
-    if (method === 'POST') {
-      const label = pathname.includes('/one') ? 'LATE' : 'RIGHT';
+  const hub = await fakeHub({
+    models: MODELS.map((id, index) => hubModel(id, { downloads: 9 - index })),
+    inference: ({ url }, response) => {
+      const label = url.includes('/one') ? 'LATE' : 'RIGHT';
       answers.push(() => sendJson(response, [{ label, score: 1 }]));
-      return;
-    }
-    if (pathname === '/api/whoami-v2') return sendJson(response, { name: 'person', orgs: [] });
-    if (pathname === '/api/models') return sendJson(response, rows);
-    const row = rows.find(({ id }) => pathname === `/api/models/${id}`);
-    sendJson(response, row ?? { error: 'Not found' }, row ? 200 : 404);
+    },
   });
-  const runs = () => hub.received.filter(({ method }) => method === 'POST');
-  return { hub, answers, runs };
+  return { hub, answers, runs: hub.runs };
 }
 
 async function waitingRun(): Promise<Awaited<ReturnType<typeof slowHub>> & { terminal: TerminalSession }> {

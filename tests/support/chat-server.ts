@@ -1,11 +1,12 @@
 import type { ServerResponse } from 'node:http';
-import { serve, type LoopbackServer } from './loopback.ts';
+import { serve, type LoopbackServer, type ReceivedRequest, type RequestHandler } from './loopback.ts';
 import { chooseEndpoint, openPicker, unreachableHub } from './open-picker.ts';
 import type { TerminalOptions, TerminalSession } from './pseudo-terminal.ts';
 
-/** A chat server whose answers the test streams step by step. */
-export interface ChatServer extends LoopbackServer {
-  readonly address: string;
+/** Chat answers that the test streams step by step. */
+export interface ChatAnswers {
+  /** Starts the next answer. */
+  readonly answer: RequestHandler;
   /** Streams a piece of text in the latest answer. */
   say(text: string): Promise<void>;
   /** Streams a delta in the latest answer. */
@@ -16,31 +17,36 @@ export interface ChatServer extends LoopbackServer {
   finish(reason?: string): Promise<void>;
   /** Cuts the connection of the latest answer. */
   cut(): Promise<void>;
+  /** Whether the client left before the end of the latest answer. */
+  left(): Promise<boolean>;
 }
 
-export async function chatServer(): Promise<ChatServer> {
-  const responses: ServerResponse[] = [];
+export interface ChatServer extends LoopbackServer, ChatAnswers {
+  readonly address: string;
+}
+
+export function chatAnswers(): ChatAnswers {
+  const exchanges: { received: ReceivedRequest; response: ServerResponse }[] = [];
   let resolveStarted: () => void = () => undefined;
   let started: Promise<void>;
   const expectAnswer = () => {
     started = new Promise((resolve) => (resolveStarted = resolve));
   };
   expectAnswer();
-  const server = await serve((_received, response) => {
-    response.writeHead(200, { 'content-type': 'text/event-stream' });
-    response.flushHeaders();
-    responses.push(response);
-    resolveStarted();
-  });
-  const latest = async () => {
+  const exchange = async () => {
     await started;
-    return responses.at(-1)!;
+    return exchanges.at(-1)!;
   };
+  const latest = async () => (await exchange()).response;
   const event = (delta: object, reason: string | null = null) =>
     `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: reason }] })}\n\n`;
   return {
-    ...server,
-    address: `${server.url}/v1/chat/completions`,
+    answer(received, response) {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.flushHeaders();
+      exchanges.push({ received, response });
+      resolveStarted();
+    },
     async say(content) {
       (await latest()).write(event({ content }));
     },
@@ -54,11 +60,21 @@ export async function chatServer(): Promise<ChatServer> {
       (await latest()).end(`${event({}, reason)}data: [DONE]\n\n`);
       expectAnswer();
     },
+    async left() {
+      return (await exchange()).received.left;
+    },
     async cut() {
       (await latest()).destroy();
       expectAnswer();
     },
   };
+}
+
+/** A chat server whose answers the test streams step by step. */
+export async function chatServer(): Promise<ChatServer> {
+  const answers = chatAnswers();
+  const server = await serve(answers.answer);
+  return { ...server, ...answers, address: `${server.url}/v1/chat/completions` };
 }
 
 /** Starts a chat with that server in the picker, up to the run screen. */

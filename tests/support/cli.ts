@@ -1,4 +1,5 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import type { FailureDescription } from '@tryout/engine';
 import { ensureBuilt, launcher } from './built-cli.ts';
 import { isolatedEnvironment, temporaryFolder, waitForExit, type CommandResult } from './process.ts';
 
@@ -33,8 +34,13 @@ export async function cli(words: readonly string[], options: CliOptions = {}): P
   return waitForExit(child);
 }
 
+/** The URLs of a hub, or one server that is both hub and inference host. */
+export type HubAddress =
+  { readonly hubUrl: string; readonly inferenceUrl: string } | { readonly url: string };
+
 /** The options that point a command at a hub. */
-export function at({ hubUrl, inferenceUrl }: { hubUrl: string; inferenceUrl: string }): string[] {
+export function at(hub: HubAddress): string[] {
+  const { hubUrl, inferenceUrl } = 'url' in hub ? { hubUrl: hub.url, inferenceUrl: hub.url } : hub;
   return ['--hub-url', hubUrl, '--inference-url', inferenceUrl];
 }
 
@@ -79,4 +85,10 @@ export function runningCli(words: readonly string[], options: CliOptions = {}): 
         check();
       }),
   };
+}
+
+/** The error that `--json` prints for a command that fails. */
+export function failureIn(stderr: string): Partial<FailureDescription> {
+  const report = stderr.split('\n').find((line) => line.startsWith('{"error":')) ?? '{}';
+  return (JSON.parse(report) as { error?: FailureDescription }).error ?? {};
 }

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { sendJson, serve, type LoopbackServer, type ReceivedRequest } from './loopback.ts';
+import { fakeHub, hubModel, type FakeHub } from './fake-hub.ts';
+import type { ReceivedRequest, RequestHandler } from './loopback.ts';
 
 /** A token with all special characters that tokens may contain. */
 export const ECHOED_TOKEN = 'hf_canary/HIDDEN+tail~x.y-z_w==';
@@ -11,42 +12,48 @@ export const LEAK = /canary|HIDDEN|tail~|u0048/;
 const escaped = (text: string) =>
   [...text].map((character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
 
-const tasks: Record<string, string> = { 'echo/stream': 'text-generation', 'echo/cut': 'text-generation' };
+const classifiers = ['echo/result', 'echo/error', 'echo/wrong'].map((id) => hubModel(id));
+const chats = ['echo/stream', 'echo/cut'].map((id) =>
+  hubModel(id, { task: 'text-generation', serves: 'conversational' }),
+);
 
 /**
  * A hub and inference host that echoes the token, escaped, in every response. The models `echo/result`, `echo/error` and
  * `echo/wrong` classify texts; `echo/stream` and `echo/cut` are chats that split the token over several events; the
  * stream of `echo/cut` ends before its last character.
  */
-export function echoingHub(): Promise<LoopbackServer> {
-  return serve((received, response) => {
-    const token = received.headers.authorization?.replace('Bearer ', '') ?? 'nobody';
-    const model = modelOf(received);
-    const { pathname } = new URL(received.url, 'http://hub');
-    const send = (value: unknown, status = 200) =>
-      response
-        .writeHead(status, {
-          'Content-Type': 'application/json',
-          'x-request-id': token,
-          'x-inference-provider': token,
-        })
-        .end(JSON.stringify(value).replaceAll(token, escaped(token)));
-    if (pathname === '/api/whoami-v2') return send({ name: `I am ${token}`, orgs: [] });
-    if (pathname === '/api/models') return send([{ id: 'echo/result', pipeline_tag: 'text-classification' }]);
-    if (pathname.startsWith('/api/models/')) return sendJson(response, modelAnswer(pathname.slice(12)));
-    if (model === 'echo/error') return send({ error: `Bad credentials ${token}` }, 400);
-    if (model === 'echo/wrong') return send([{ label: 'A', score: token }]);
-    if (model === 'echo/result') return send([{ label: `You are ${token}`, score: 0.5, [token]: token }]);
-    if (!received.body.includes('"stream":true')) return send(completion(`You are ${token}, I think.`));
-    return stream(response, token, model === 'echo/cut');
+export function echoingHub(): Promise<FakeHub> {
+  const models = [...classifiers, ...chats];
+  return fakeHub({
+    models,
+    whoami: echo((token) => ({ name: `I am ${token}`, orgs: [] })),
+    listing: echo(() => models),
+    inference: (received, response) => inferenceOf(received)(received, response),
   });
 }
 
-function modelAnswer(id: string) {
-  const task = tasks[id] ?? 'text-classification';
-  const served = { providerId: id, status: 'live', task: tasks[id] ? 'conversational' : task };
-  return { id, pipeline_tag: task, inferenceProviderMapping: { 'hf-inference': served } };
+/** Answers with a value and headers that contain the token. */
+function echo(valueOf: (token: string) => object, status = 200): RequestHandler {
+  return (received, response) => {
+    const token = tokenOf(received);
+    const body = JSON.stringify(valueOf(token)).replaceAll(token, escaped(token));
+    const headers = { 'x-request-id': token, 'x-inference-provider': token };
+    response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(body);
+  };
 }
+
+function inferenceOf(received: ReceivedRequest): RequestHandler {
+  const model = modelOf(received);
+  if (model === 'echo/error') return echo((token) => ({ error: `Bad credentials ${token}` }), 400);
+  if (model === 'echo/wrong') return echo((token) => [{ label: 'A', score: token }]);
+  if (model === 'echo/result')
+    return echo((token) => [{ label: `You are ${token}`, score: 0.5, [token]: token }]);
+  if (!received.body.includes('"stream":true'))
+    return echo((token) => completion(`You are ${token}, I think.`));
+  return (_received, response) => stream(response, tokenOf(received), model === 'echo/cut');
+}
+
+const tokenOf = ({ headers }: ReceivedRequest) => headers.authorization?.replace('Bearer ', '') ?? 'nobody';
 
 function completion(content: string) {
   const choices = [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }];

@@ -100,6 +100,30 @@ export function sendJson(
   response.end(JSON.stringify(value));
 }
 
+/** Answers every request with JSON. */
+export const answerJson =
+  (value: unknown, status?: number, headers?: Record<string, string>): RequestHandler =>
+  (_received, response) =>
+    sendJson(response, value, status, headers);
+
+/** Answers every request with the same bytes. */
+export const answerBody =
+  (body: string | Uint8Array, status = 200, headers: Record<string, string> = {}): RequestHandler =>
+  (_received, response) =>
+    response.writeHead(status, headers).end(body);
+
+/** Answers every request with server-sent events and `[DONE]`. */
+export const answerEvents = (...events: readonly object[]): RequestHandler =>
+  answerBody(`${events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')}data: [DONE]\n\n`, 200, {
+    'Content-Type': 'text/event-stream',
+  });
+
+/** Gives each request the next answer; the last one is for all further requests. */
+export function answerInTurn(...answers: readonly RequestHandler[]): RequestHandler {
+  let count = 0;
+  return (received, response) => answers[Math.min(count++, answers.length - 1)]!(received, response);
+}
+
 /** Sends `101 Switching Protocols`; no HTTP response can follow. */
 export function switchProtocols(socket: Socket): void {
   socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: other\r\nConnection: Upgrade\r\n\r\n');

@@ -1,20 +1,16 @@
-import { at } from './cli.ts';
+import { at, type HubAddress } from './cli.ts';
 import { inTerminal, type TerminalOptions, type TerminalSession } from './pseudo-terminal.ts';
-
-/** The URLs of a hub, or one server that is both hub and inference host. */
-export type PickerHub = { readonly hubUrl: string; readonly inferenceUrl: string } | { readonly url: string };
 
 /**
  * Opens the picker on a hub, signed in.
  * @param words where to start: a task, a model, inputs
  */
 export function openPicker(
-  hub: PickerHub,
+  hub: HubAddress,
   words: readonly string[] = [],
   { environment, ...options }: TerminalOptions = {},
 ): TerminalSession {
-  const urls = 'url' in hub ? { hubUrl: hub.url, inferenceUrl: hub.url } : hub;
-  return inTerminal([...at(urls), ...words], {
+  return inTerminal([...at(hub), ...words], {
     ...options,
     environment: { HF_TOKEN: 'hf_test', ...environment },
   });
@@ -33,7 +29,7 @@ export async function chooseEndpoint(terminal: TerminalSession, url: string): Pr
   await terminal.until((screen) => !/Requests\s+are\s+sent/.test(screen));
 }
 
-export const unreachableHub: PickerHub = { url: 'http://127.0.0.1:9' };
+export const unreachableHub: HubAddress = { url: 'http://127.0.0.1:9' };
 
 // eslint-disable-next-line no-control-regex -- an escape sequence
 const clipboardSequence = /\u001b\]52;c;([\w+/=]+)\u0007/;

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, expect, test, vi } from 'vitest';
+import { CLIENT, fakeHub, tokenAnswer } from '../../support/fake-hub.ts';
 import { sendJson } from '../../support/loopback.ts';
-import { CLIENT, oauthHub, tokenAnswer } from '../../support/oauth-hub.ts';
 import { temporaryFolder } from '../../support/process.ts';
 
 // Normally defined by the build.
@@ -14,7 +14,7 @@ afterEach(() => void vi.useRealTimers());
 
 test('signs in when a code is confirmed after more than ten minutes', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  const hub = await oauthHub({
+  const hub = await fakeHub({
     token: (_received, response) => {
       vi.setSystemTime(Date.now() + 11 * 60_000);
       sendJson(response, tokenAnswer);

@@ -4,7 +4,7 @@ import { createRunLink, parseRunFile } from '@tryout/engine';
 import { beforeEach, expect, test } from 'vitest';
 import { at, temporaryFolder } from '../../support/cli.ts';
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
-import { sendJson, serve } from '../../support/loopback.ts';
+import { answerInTurn, answerJson, serve } from '../../support/loopback.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const sandbox = await recordingSandbox();
@@ -58,7 +58,7 @@ test.each([
     ['chat', 'hi', '--no-stream'],
   ],
 ])('S11: %s gets the headers', async (_name, path, answer, words) => {
-  const endpoint = await serve((_received, response) => sendJson(response, answer));
+  const endpoint = await serve(answerJson(answer));
   const { code, stderr } = await run([...words, '--endpoint-url', `${endpoint.url}${path}`, ...all]);
   expect({ code, stderr }).toMatchObject({ code: 0 });
   expect(endpoint.received[0]?.headers).toMatchObject({
@@ -79,12 +79,8 @@ test.each([
 });
 
 test('S11: a 503 is retried with a request to wait, next to the other headers', async () => {
-  let count = 0;
-  const endpoint = await serve((_received, response) => {
-    count += 1;
-    if (count === 1) sendJson(response, { error: 'Model is loading' }, 503);
-    else sendJson(response, [{ label: 'MINE', score: 1 }]);
-  });
+  const loading = answerJson({ error: 'Model is loading' }, 503);
+  const endpoint = await serve(answerInTurn(loading, answerJson([{ label: 'MINE', score: 1 }])));
   const words = ['run', 'text-classification', 'hi', '--endpoint-url', endpoint.url, '--no-cache'];
   expect(await run(words)).toMatchObject({ code: 0 });
   expect(endpoint.received.map(({ headers }) => names.map((name) => headers[name]))).toEqual([

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { at, temporaryFolder, type CommandResult } from '../../support/cli.ts';
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
-import { sendJson, serve } from '../../support/loopback.ts';
+import { answerEvents, answerJson, serve } from '../../support/loopback.ts';
 import { inTerminal } from '../../support/pseudo-terminal.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
@@ -37,22 +37,16 @@ describe('C2: an answer truncated by its length limit', () => {
   });
 
   test('C2: the note names the default limit or the given parameter', async () => {
-    const server = await serve((_received, response) =>
-      sendJson(response, {
+    const server = await serve(
+      answerJson({
         id: 'x',
         created: 1,
         model: 'm',
         choices: [{ message: { content: 'Once upon' }, finish_reason: 'length' }],
       }),
     );
-    const words = [
-      'run',
-      'text-generation',
-      'x',
-      '--no-stream',
-      '--endpoint-url',
-      `${server.url}/v1/chat/completions`,
-    ];
+    const endpoint = `${server.url}/v1/chat/completions`;
+    const words = ['run', 'text-generation', 'x', '--no-stream', '--endpoint-url', endpoint];
     const [defaultLimit, namedLimit, largerLimit] = await Promise.all([
       cli(words),
       cli([...words, '-p', 'max_completion_tokens=20']),
@@ -69,11 +63,8 @@ describe('C2: an answer truncated by its length limit', () => {
   });
 
   test('C2: names a content filter', async () => {
-    const server = await serve((_received, response) => {
-      const choices = [{ delta: { content: 'Once' }, finish_reason: 'content_filter' }];
-      response.writeHead(200, { 'Content-Type': 'text/event-stream' });
-      response.end(`data: ${JSON.stringify({ choices })}\n\ndata: [DONE]\n\n`);
-    });
+    const choices = [{ delta: { content: 'Once' }, finish_reason: 'content_filter' }];
+    const server = await serve(answerEvents({ choices }));
     const endpoint = `${server.url}/v1/chat/completions`;
     expect(await cli(['run', 'text-generation', 'x', '--endpoint-url', endpoint])).toMatchObject({
       code: 0,
@@ -134,18 +125,9 @@ describe('W1: reasoning', () => {
   });
 
   test('W1: between chunks of the answer does not break its lines', async () => {
-    const server = await serve((_received, response) => {
-      const event = (delta: object, reason: string | null = null) =>
-        `data: ${JSON.stringify({ choices: [{ delta, finish_reason: reason }] })}\n\n`;
-      response.writeHead(200, { 'Content-Type': 'text/event-stream' });
-      const deltas = [
-        { reasoning: 'First.' },
-        { content: 'one ' },
-        { reasoning: 'Then.' },
-        { content: 'two' },
-      ];
-      response.end(deltas.map((delta) => event(delta)).join('') + event({}, 'stop') + 'data: [DONE]\n\n');
-    });
+    const deltas = [{ reasoning: 'First.' }, { content: 'one ' }, { reasoning: 'Then.' }, { content: 'two' }];
+    const events = deltas.map((delta) => ({ choices: [{ delta, finish_reason: null }] }));
+    const server = await serve(answerEvents(...events, { choices: [{ delta: {}, finish_reason: 'stop' }] }));
     const endpoint = `${server.url}/v1/chat/completions`;
     const { stdout, stderr } = await cli(['run', 'text-generation', 'x', '--endpoint-url', endpoint]);
     expect(stdout).toBe('one two\n');
@@ -154,8 +136,8 @@ describe('W1: reasoning', () => {
 
   test('W1: has its control characters escaped', async () => {
     const message = { content: 'safe', reasoning: 'a\u001b]52;c;eA==\u0007b' };
-    const server = await serve((_received, response) =>
-      sendJson(response, { id: 'x', created: 1, model: 'm', choices: [{ message, finish_reason: 'stop' }] }),
+    const server = await serve(
+      answerJson({ id: 'x', created: 1, model: 'm', choices: [{ message, finish_reason: 'stop' }] }),
     );
     const endpoint = `${server.url}/v1/chat/completions`;
     const words = ['run', 'text-generation', 'x', '--no-stream', '--endpoint-url', endpoint];

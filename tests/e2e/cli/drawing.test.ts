@@ -8,16 +8,14 @@ import type { Call, Context } from '../../../packages/cli/src/context/context.ts
 import { blackPng } from '../../support/black-png.ts';
 import { cli, startCli, temporaryFolder, waitForExit } from '../../support/cli.ts';
 import { cliInProcess } from '../../support/cli-in-process.ts';
-import { sendJson, serve } from '../../support/loopback.ts';
+import { answerJson, sendJson, serve } from '../../support/loopback.ts';
 
 const photo = () => sharp({ create: { width: 640, height: 480, channels: 3, background: '#fff' } });
 const box = { xmin: 20, ymin: 20, xmax: 600, ymax: 400 };
 
 /** Detects objects in an image and draws the boxes into `boxes.png` or another file. */
 async function detect(name: string, image: Uint8Array, output = 'boxes.png') {
-  const server = await serve((_received, response) =>
-    sendJson(response, [{ label: 'cat', score: 0.5, box }]),
-  );
+  const server = await serve(answerJson([{ label: 'cat', score: 0.5, box }]));
   const folder = temporaryFolder();
   writeFileSync(join(folder, name), image);
   const words = ['run', 'object-detection', name, '-o', output, '--endpoint-url', server.url];

@@ -8,7 +8,7 @@ const environment = { HF_TOKEN: ECHOED_TOKEN };
 /** Runs a command on a hub that echoes the token and expects no part of it in the output. */
 async function run(words: readonly string[]) {
   const { url } = await echoingHub();
-  const ended = await cli([...words, ...at({ hubUrl: url, inferenceUrl: url })], { environment });
+  const ended = await cli([...words, ...at({ url })], { environment });
   expect(ended.stdout + ended.stderr).not.toMatch(LEAK);
   return ended;
 }

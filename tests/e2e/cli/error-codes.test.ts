@@ -1,16 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { at } from '../../support/cli.ts';
+import { at, failureIn } from '../../support/cli.ts';
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
-import { sendJson, serve } from '../../support/loopback.ts';
+import { answerJson, serve } from '../../support/loopback.ts';
 import { temporaryFolder } from '../../support/process.ts';
 
 /** The code that `--json` prints for a command that fails. */
 async function failureCode(words: readonly string[], environment = {}, folder = temporaryFolder()) {
   const { stderr } = await cli([...words, '--json'], { environment, folder });
-  const report = stderr.split('\n').find((line) => line.startsWith('{"error":')) ?? '{}';
-  return (JSON.parse(report) as { error?: { code: string } }).error?.code;
+  return failureIn(stderr).code;
 }
 
 /** A run at an endpoint that responds like this. */
@@ -33,23 +32,23 @@ describe('codes of failed runs', () => {
     [500, 'SERVER_ERROR'],
     [504, 'SERVER_ERROR'],
   ])('status %i is %s', async (status, code) => {
-    expect(await runAt((_received, response) => sendJson(response, { error: 'No' }, status))).toBe(code);
+    expect(await runAt(answerJson({ error: 'No' }, status))).toBe(code);
   });
 
   test('a refused token is told from a missing one', async () => {
-    const { url } = await serve((_received, response) => sendJson(response, { error: 'No' }, 401));
-    const words = ['models', 'fill-mask', ...at({ hubUrl: url, inferenceUrl: url })];
+    const { url } = await serve(answerJson({ error: 'No' }, 401));
+    const words = ['models', 'fill-mask', ...at({ url })];
     expect(await failureCode(words, { HF_TOKEN: 'hf_test' })).toBe('TOKEN_REFUSED');
     expect(await failureCode(words)).toBe('NOT_SIGNED_IN');
   });
 
   test('an error in a response with status 200 has the code of the status that it names', async () => {
     const answer = { error: { message: 'Slow down', code: 429 } };
-    expect(await runAt((_received, response) => sendJson(response, answer))).toBe('RATE_LIMITED');
+    expect(await runAt(answerJson(answer))).toBe('RATE_LIMITED');
   });
 
   test('a response of the wrong shape', async () => {
-    expect(await runAt((_received, response) => sendJson(response, { a: 1 }))).toBe('UNEXPECTED_RESPONSE');
+    expect(await runAt(answerJson({ a: 1 }))).toBe('UNEXPECTED_RESPONSE');
   });
 
   test('no response in time', async () => {
@@ -62,8 +61,8 @@ describe('codes of failed runs', () => {
   });
 
   test('an unknown model', async () => {
-    const { url } = await serve((_received, response) => sendJson(response, { error: 'No' }, 404));
-    const words = ['run', 'fill-mask', 'a [MASK]', '-m', 'a/b', ...at({ hubUrl: url, inferenceUrl: url })];
+    const { url } = await serve(answerJson({ error: 'No' }, 404));
+    const words = ['run', 'fill-mask', 'a [MASK]', '-m', 'a/b', ...at({ url })];
     expect(await failureCode(words)).toBe('UNKNOWN_MODEL');
   });
 });

@@ -4,7 +4,14 @@ import { expect, test } from 'vitest';
 import { waitForExit, isolatedEnvironment, startCli, temporaryFolder } from '../../support/cli.ts';
 import { testWith } from '../../engine/snippets/support/programs.ts';
 import { launcher } from '../../support/built-cli.ts';
-import { flood, sendJson, serve, switchProtocols, type LoopbackServer } from '../../support/loopback.ts';
+import {
+  answerBody,
+  answerJson,
+  flood,
+  serve,
+  switchProtocols,
+  type LoopbackServer,
+} from '../../support/loopback.ts';
 import { spawn } from 'node:child_process';
 
 /** The time F6 allows between Ctrl-C and the closed connection. */
@@ -61,7 +68,7 @@ test('Ctrl-C while reading standard input exits with 130 without a request', asy
 
 test('a second Ctrl-C exits immediately, even with unread output', async () => {
   const text = 'long '.repeat(1_000_000);
-  const server = await serve((_received, response) => sendJson(response, [{ generated_text: text }]));
+  const server = await serve(answerJson([{ generated_text: text }]));
   const child = startCli(['run', 'text-generation', 'x', '--no-history', '--endpoint-url', server.url]);
   await once(child.stdout, 'readable');
   const closed = once(child, 'exit');
@@ -86,7 +93,7 @@ testWith('bash')('exits quietly when the reader closes the pipe (F4)', async () 
 
 test('writes all of 5 MB to a slow reader (F4)', async () => {
   const text = 'abcdefghij'.repeat(500_000);
-  const server = await serve((_received, response) => sendJson(response, [{ generated_text: text }]));
+  const server = await serve(answerJson([{ generated_text: text }]));
   const folder = temporaryFolder();
   const shell = spawn(
     'sh',
@@ -119,10 +126,9 @@ test('X1: 101 Switching Protocols fails a listing and a run before --timeout', a
 
 test('X2: a small response that decompresses to millions of objects fails with little memory', async () => {
   const body = gzipSync(`[${'{},'.repeat(20_900_000)}{}]`);
-  const server = await serve((_received, response) => {
-    response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' });
-    response.end(body);
-  });
+  const server = await serve(
+    answerBody(body, 200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }),
+  );
   const environment = { NODE_OPTIONS: '--max-old-space-size=256' };
   expect(await waitForExit(startCli(classify(server), { environment }))).toMatchObject({
     code: 1,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { at } from '../../support/cli.ts';
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
-import { sendJson, serve } from '../../support/loopback.ts';
+import { answerJson, sendJson, serve } from '../../support/loopback.ts';
 
 /** Characters that may render as nothing, from all relevant Unicode blocks. */
 const invisible = [
@@ -19,13 +19,7 @@ test('X9: escapes every invisible character in an ID', async () => {
       ids.map((id) => ({ id, pipeline_tag: 'fill-mask' })),
     ),
   );
-  const { code, stdout } = await cli([
-    'models',
-    'fill-mask',
-    '--limit',
-    '99',
-    ...at({ hubUrl: url, inferenceUrl: url }),
-  ]);
+  const { code, stdout } = await cli(['models', 'fill-mask', '--limit', '99', ...at({ url })]);
   expect(code).toBe(0);
   for (const character of invisible) expect(stdout).toContain(`org/a${escaped(character)}b`);
 });
@@ -38,9 +32,7 @@ test('X9: escapes an invisible character in a rejected ID', async () => {
 
 test('X9: keeps emoji and script-specific joiners in text', async () => {
   const text = '❤️ 👩‍🚀 نمی‌خواهم ᠮᠣᠩᠭᠣᠯ᠋ 葛\u{e0100} co\u00adoperate';
-  const { url } = await serve((_received, response) =>
-    sendJson(response, [{ translation_text: `${text}\u206a` }]),
-  );
+  const { url } = await serve(answerJson([{ translation_text: `${text}\u206a` }]));
   const { stdout } = await cli(['run', 'translation', 'x', '--endpoint-url', url]);
   expect(stdout).toBe(`${text}<U+206A>\n`);
 });

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { at, temporaryFolder, runningCli, type CommandResult, type CliOptions } from '../../support/cli.ts';
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
-import { sendJson, serve } from '../../support/loopback.ts';
-import { oauthHub } from '../../support/oauth-hub.ts';
+import { fakeHub } from '../../support/fake-hub.ts';
+import { answerJson, serve } from '../../support/loopback.ts';
 import { fakePrograms } from '../../support/process.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { Browser } from '../../sandbox/oauth/browser.ts';
@@ -131,7 +131,7 @@ test('--timeout exits with 124', async () => {
 });
 
 test('opens the page in the browser from BROWSER', async () => {
-  const browserServer = await serve((_received, response) => sendJson(response, {}));
+  const browserServer = await serve(answerJson({}));
   const folder = temporaryFolder();
   const program = join(folder, 'browser');
   writeFileSync(
@@ -183,7 +183,7 @@ test('--sandbox uses its own client and stores nothing', async () => {
 });
 
 test.each([503, 401])('handles a new token when whoami fails with %i', async (status) => {
-  const hub = await oauthHub({ whoami: (_received, response) => sendJson(response, {}, status) });
+  const hub = await fakeHub({ whoami: answerJson({}, status) });
   const folder = temporaryFolder();
   const session = runningCli(['login', '--browser', '--json', '--hub-url', hub.url], { folder, environment });
   const [, url = ''] = await session.waitForStderr(/^Sign in on this page: (\S+)\n/m);
@@ -203,7 +203,7 @@ test.each([503, 401])('handles a new token when whoami fails with %i', async (st
 });
 
 test('logout revokes the token if the hub supports it, and works if that fails', async () => {
-  const hub = await oauthHub();
+  const hub = await fakeHub();
   const folder = temporaryFolder();
   const signIn = async () => {
     const session = runningCli(['login', '--browser', '--hub-url', hub.url], { folder, environment });
@@ -261,7 +261,7 @@ describe.concurrent('invalid login options', () => {
 });
 
 test('reports a hub without sign-in', async () => {
-  const hub = await serve((_received, response) => sendJson(response, { error: 'not found' }, 404));
+  const hub = await serve(answerJson({ error: 'not found' }, 404));
   const { code, stderr } = await cli(['login', '--browser', '--hub-url', hub.url], { environment });
   expect(code).toBe(1);
   expect(stderr).toBe(

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { at, cli, temporaryFolder, runningCli, type RunningCli } from '../../support/cli.ts';
-import { oauthError, oauthHub } from '../../support/oauth-hub.ts';
+import { fakeHub, oauthError } from '../../support/fake-hub.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { inTerminal } from '../../support/pseudo-terminal.ts';
 import { Browser } from '../../sandbox/oauth/browser.ts';
@@ -69,7 +69,7 @@ describe.concurrent('login --device', () => {
 });
 
 test('shows the lifetime of the code and explains how to get a new one when it expires', async () => {
-  const hub = await oauthHub({ token: oauthError('authorization_pending') });
+  const hub = await fakeHub({ token: oauthError('authorization_pending') });
   hub.replies.device = {
     device_code: 'device',
     user_code: 'ABCD-EFGH',
@@ -87,7 +87,7 @@ test('shows the lifetime of the code and explains how to get a new one when it e
 });
 
 test('X11: rejects a page on another host', async () => {
-  const hub = await oauthHub();
+  const hub = await fakeHub();
   hub.replies.device = {
     device_code: 'device',
     user_code: 'ABCD-EFGH',

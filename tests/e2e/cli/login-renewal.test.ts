@@ -2,21 +2,14 @@ import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { cli, temporaryFolder, runningCli } from '../../support/cli.ts';
-import { sendJson } from '../../support/loopback.ts';
-import {
-  CLIENT,
-  fieldsOf,
-  oauthError,
-  oauthHub,
-  tokenAnswer,
-  type OAuthHub,
-} from '../../support/oauth-hub.ts';
+import { CLIENT, fakeHub, fieldsOf, oauthError, tokenAnswer, type FakeHub } from '../../support/fake-hub.ts';
+import { answerJson, sendJson } from '../../support/loopback.ts';
 
 /** A hub with single-use refresh tokens: a second use revokes the sign-in. */
-async function strictHub(): Promise<OAuthHub> {
+async function strictHub(): Promise<FakeHub> {
   let number = 1;
   let isRevoked = false;
-  return oauthHub({
+  return fakeHub({
     whoami: ({ headers }, response) => {
       const isCurrent = !isRevoked && headers.authorization === `Bearer hf_oauth_token${number}`;
       sendJson(response, isCurrent ? { name: 'someone' } : { error: 'Invalid token' }, isCurrent ? 200 : 401);
@@ -34,7 +27,7 @@ async function strictHub(): Promise<OAuthHub> {
   });
 }
 
-function signedIn(hub: OAuthHub, change: Record<string, unknown> = {}): { folder: string; store: string } {
+function signedIn(hub: FakeHub, change: Record<string, unknown> = {}): { folder: string; store: string } {
   const folder = temporaryFolder();
   const store = join(folder, 'settings', `token-127.0.0.1%3A${hub.port}.json`);
   mkdirSync(join(folder, 'settings'));
@@ -55,7 +48,7 @@ function deferred<Value>() {
   return { promise, resolve };
 }
 
-const whoami = (hub: OAuthHub, folder: string, ...more: string[]) =>
+const whoami = (hub: FakeHub, folder: string, ...more: string[]) =>
   cli(['whoami', ...more, '--hub-url', hub.url], { folder });
 
 test.each([
@@ -90,7 +83,7 @@ test.each([
 test('asks you to sign in again and exits with 4 if the sign-in cannot be renewed', async () => {
   const hub = await strictHub();
   const { folder } = signedIn(hub, { refreshToken: undefined });
-  hub.replies.whoami = (_received, response) => sendJson(response, { error: 'Invalid token' }, 401);
+  hub.replies.whoami = answerJson({ error: 'Invalid token' }, 401);
   const { code, stdout, stderr } = await whoami(hub, folder);
   expect({ code, stdout }).toEqual({ code: 4, stdout: '' });
   expect(stderr).toBe(

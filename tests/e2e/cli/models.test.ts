@@ -2,7 +2,7 @@ import type { ListingRow } from '@tryout/sandbox';
 import { beforeEach, expect, test } from 'vitest';
 import { at } from '../../support/cli.ts';
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
-import { sendJson, serve } from '../../support/loopback.ts';
+import { answerBody, answerJson, sendJson, serve } from '../../support/loopback.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const TASK = 'tabular-regression';
@@ -193,10 +193,7 @@ test('S5: notes on stderr that a list with unread pages may be incomplete', asyn
 });
 
 test('S7: suggests checking the hub address if the listing is a web page', async () => {
-  const hub = await serve((_received, response) => {
-    response.writeHead(200, { 'Content-Type': 'text/html' });
-    response.end('<h1>Welcome</h1>');
-  });
+  const hub = await serve(answerBody('<h1>Welcome</h1>', 200, { 'Content-Type': 'text/html' }));
   const { code, stdout, stderr } = await cli(['models', TASK, '--hub-url', hub.url]);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toContain(
@@ -205,7 +202,7 @@ test('S7: suggests checking the hub address if the listing is a web page', async
 });
 
 test('C11: a failed listing is one short sentence and the next step; --debug has the URL', async () => {
-  const hub = await serve((_received, response) => sendJson(response, {}, 502));
+  const hub = await serve(answerJson({}, 502));
   const words = ['models', TASK, '--hub-url', hub.url];
   const { code, stderr } = await cli(words);
   expect({ code, stderr }).toEqual({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
-import { serve } from '../../support/loopback.ts';
+import { answerBody, serve } from '../../support/loopback.ts';
 import { inTerminal } from '../../support/pseudo-terminal.ts';
 
 type Fields = Record<string, unknown>;
@@ -12,10 +12,7 @@ interface Reply {
 }
 
 async function answering({ body, type = 'text/event-stream', status = 200 }: Reply): Promise<string> {
-  const server = await serve((_received, response) => {
-    response.writeHead(status, type === '' ? {} : { 'Content-Type': type });
-    response.end(body);
-  });
+  const server = await serve(answerBody(body, status, type === '' ? {} : { 'Content-Type': type }));
   return server.url;
 }
 

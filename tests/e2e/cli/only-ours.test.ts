@@ -13,7 +13,7 @@ import { createRunLink, hashBlob, type RunFile } from '@tryout/engine';
 import { runFromPath } from '@tryout/engine/node';
 import { at, temporaryFolder } from '../../support/cli.ts';
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
-import { sendJson, serve } from '../../support/loopback.ts';
+import { answerJson, sendJson, serve } from '../../support/loopback.ts';
 import { openPicker } from '../../support/open-picker.ts';
 import { dataFolderOf } from '../../support/process.ts';
 import { inTerminal } from '../../support/pseudo-terminal.ts';
@@ -73,7 +73,7 @@ describe('X16: files that a run file names', () => {
         mkdirSync(join(folder, each));
         writeFileSync(join(folder, each, name), 'mine');
       }
-      const server = await serve((_received, response) => sendJson(response, [{ generated_text: 'black' }]));
+      const server = await serve(answerJson([{ generated_text: 'black' }]));
       const rerun = ['rerun', 'a.run.json', '--endpoint-url', server.url, '--force', '--save-run'];
       for (const path of ['out/b.run.json', 'hidden/.run.json'])
         expect(await cli([...rerun, path], { folder })).toMatchObject({ code: 0 });
@@ -117,7 +117,7 @@ describe('X17: the organization of a run file', () => {
   });
 
   test('is confirmed in a terminal, after the endpoint', async () => {
-    const server = await serve((_received, response) => sendJson(response, labels));
+    const server = await serve(answerJson(labels));
     const folder = strangeFile({ billTo: 'evil-corp', endpointUrl: `${server.url}/model` });
     for (const answer of ['n', 'y']) {
       const terminal = inTerminal(words('a.run.json', '--send-token'), { folder, environment, columns: 100 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createRunLink, readRunLink, type RunFile } from '@tryout/engine';
 import { expect, test } from 'vitest';
 import { at, cli, runningCli, temporaryFolder } from '../../support/cli.ts';
-import { sendJson, serve } from '../../support/loopback.ts';
+import { answerJson, serve } from '../../support/loopback.ts';
 import { copiedText } from '../../support/open-picker.ts';
 import { inTerminal } from '../../support/pseudo-terminal.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
@@ -72,7 +72,7 @@ test('names missing files', async () => {
 });
 
 test('sends nothing to the endpoint of a link until it is confirmed', async () => {
-  const server = await serve((_received, response) => sendJson(response, [{ label: 'A', score: 1 }]));
+  const server = await serve(answerJson([{ label: 'A', score: 1 }]));
   const { model: _model, ...other } = plain;
   const link = await linkTo({ ...other, endpointUrl: `${server.url}/model` });
   const picker = inTerminal(['open', link, ...at(sandbox)], { environment, columns: 100 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { startCli, waitForExit, temporaryFolder } from '../../support/cli.ts';
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
-import { sendJson, serve } from '../../support/loopback.ts';
+import { answerEvents, answerJson, sendJson, serve } from '../../support/loopback.ts';
 import { inTerminal } from '../../support/pseudo-terminal.ts';
 
 const environment = { HF_TOKEN: 'hf_sandbox' };
@@ -15,7 +15,7 @@ describe('an empty answer gets a note and leaves standard output empty', () => {
     ['token-classification', [], /^$/],
   ];
   test.each(cases)('%s', async (task, answer, stdout) => {
-    const server = await serve((_received, response) => sendJson(response, answer));
+    const server = await serve(answerJson(answer));
     const words = ['run', task, 'x', '--endpoint-url', server.url];
     const [loud, quiet, json] = await Promise.all([
       cli(words),
@@ -30,13 +30,8 @@ describe('an empty answer gets a note and leaves standard output empty', () => {
   });
 
   test('a stream', async () => {
-    const server = await serve((_received, response) => {
-      const choices = [{ delta: { content: '' }, finish_reason: 'stop' }];
-      response.writeHead(200, { 'Content-Type': 'text/event-stream' });
-      response.end(
-        `data: ${JSON.stringify({ id: 'a', created: 1, model: 'm', choices })}\n\ndata: [DONE]\n\n`,
-      );
-    });
+    const choices = [{ delta: { content: '' }, finish_reason: 'stop' }];
+    const server = await serve(answerEvents({ id: 'a', created: 1, model: 'm', choices }));
     const endpoint = `${server.url}/v1/chat/completions`;
     const answer = await cli(['run', 'text-generation', 'x', '--endpoint-url', endpoint]);
     expect(answer).toMatchObject({ code: 0, stdout: '', stderr: EMPTY });
@@ -78,7 +73,7 @@ describe('C23: while a model loads', () => {
 
 describe('a foreign host that rejects a request without the token', () => {
   test('the hint names --send-token', async () => {
-    const server = await serve((_received, response) => sendJson(response, { error: 'Who are you?' }, 401));
+    const server = await serve(answerJson({ error: 'Who are you?' }, 401));
     const words = ['run', 'text-classification', 'x', '--endpoint-url', server.url];
     const { code, stderr } = await cli(words, { environment });
     expect(server.received[0]?.headers.authorization).toBeUndefined();
@@ -87,7 +82,7 @@ describe('a foreign host that rejects a request without the token', () => {
   });
 
   test('--send-token sends the token, and the hint does not mention it', async () => {
-    const server = await serve((_received, response) => sendJson(response, { error: 'Who are you?' }, 401));
+    const server = await serve(answerJson({ error: 'Who are you?' }, 401));
     const words = ['run', 'text-classification', 'x', '--send-token', '--endpoint-url', server.url];
     const { code, stderr } = await cli(words, { environment });
     expect(server.received[0]?.headers.authorization).toBe('Bearer hf_sandbox');
@@ -97,7 +92,7 @@ describe('a foreign host that rejects a request without the token', () => {
 });
 
 test('sends an object parameter without a note', async () => {
-  const server = await serve((_received, response) => sendJson(response, []));
+  const server = await serve(answerJson([]));
   const folder = temporaryFolder();
   const image = new URL('../../../examples/shapes.png', import.meta.url);
   const words = ['run', 'image-to-image', image.pathname, '--endpoint-url', server.url];
@@ -139,7 +134,7 @@ describe('on a terminal', () => {
 });
 
 test('reads a pipe as standard input without a note', async () => {
-  const server = await serve((_received, response) => sendJson(response, [{ label: 'a', score: 1 }]));
+  const server = await serve(answerJson([{ label: 'a', score: 1 }]));
   const child = startCli(['run', 'text-classification', '-', '--endpoint-url', server.url]);
   child.stdin.end('piped');
   expect(await waitForExit(child)).toMatchObject({ code: 0, stderr: '' });

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { at, startCli, temporaryFolder, waitForExit } from '../../support/cli.ts';
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
 import { ECHOED_TOKEN, echoingHub, LEAK } from '../../support/echoing-hub.ts';
-import { sendJson, serve } from '../../support/loopback.ts';
+import { answerJson, sendJson, serve } from '../../support/loopback.ts';
 import { dataFolderOf } from '../../support/process.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
@@ -59,7 +59,7 @@ test('the run file and the result cannot be the same file, and there is no run f
 });
 
 test('a failed run is saved too, and keeps its exit code', async () => {
-  const server = await serve((_received, response) => sendJson(response, { error: 'Out of memory' }, 500));
+  const server = await serve(answerJson({ error: 'Out of memory' }, 500));
   const folder = temporaryFolder();
   const words = [...classify, ...save, '--endpoint-url', server.url];
   expect(await cli(words, { folder })).toMatchObject({ code: 1, stdout: '' });
@@ -87,7 +87,7 @@ test('files above 10 MB are saved next to the run file, and found there', async 
   const png = Buffer.alloc(11 * 1024 * 1024);
   png.set(Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAAAElFTkSuQmCC', 'base64'));
   writeFileSync(join(folder, 'large.png'), png);
-  const server = await serve((_received, response) => sendJson(response, [{ generated_text: 'black' }]));
+  const server = await serve(answerJson([{ generated_text: 'black' }]));
   mkdirSync(join(folder, 'out'));
   const endpoint = ['--endpoint-url', server.url];
   const words = ['run', 'image-to-text', 'large.png', '--save-run', 'out/a.run.json', ...endpoint];
@@ -142,7 +142,7 @@ test.each(['echo/result', 'echo/error', 'echo/wrong', 'echo/stream', 'echo/cut']
     const folder = temporaryFolder();
     const task = /stream|cut/.test(model) ? 'text-generation' : 'text-classification';
     const words = ['run', task, `ham ${ECHOED_TOKEN}`, '-m', model, ...save];
-    await cli([...words, ...at({ hubUrl: url, inferenceUrl: url })], {
+    await cli([...words, ...at({ url })], {
       folder,
       environment: { HF_TOKEN: ECHOED_TOKEN },
     });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { at } from '../../support/cli.ts';
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
-import { sendJson, serve } from '../../support/loopback.ts';
+import { answerJson, serve } from '../../support/loopback.ts';
 
 const answers = [
   { answer: 'Rome', start: 28, end: 32, score: 0.2 },
@@ -16,8 +16,8 @@ const words = [
 ];
 
 async function run(answer: unknown, ...more: string[]) {
-  const server = await serve((_, response) => sendJson(response, answer));
-  const addresses = at({ hubUrl: server.url, inferenceUrl: server.url });
+  const server = await serve(answerJson(answer));
+  const addresses = at(server);
   const ended = await cli([...words, '--endpoint-url', server.url, ...addresses, ...more]);
   return { ...ended, body: JSON.parse(server.received[0]!.body.toString()) as unknown };
 }

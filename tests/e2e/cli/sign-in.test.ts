@@ -20,7 +20,7 @@ import {
 } from '../../support/cli.ts';
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
-import { serve } from '../../support/loopback.ts';
+import { answerBody, serve } from '../../support/loopback.ts';
 
 const sandbox = await recordingSandbox();
 const canary = 'hf_CanaryThatMustNotBeSeen0123456789';
@@ -90,10 +90,9 @@ describe.concurrent('an invalid token is rejected before any request and never p
 });
 
 test('does not store a token that the hub rejects, and exits with 4', async () => {
-  const hub = await serve((_received, response) => {
-    response.writeHead(401, { 'Content-Type': 'application/json' });
-    response.end('{"error":"Invalid username or password."}');
-  });
+  const hub = await serve(
+    answerBody('{"error":"Invalid username or password."}', 401, { 'Content-Type': 'application/json' }),
+  );
   const folder = temporaryFolder();
   const { code, stderr } = await cli(['login', '--token-stdin', '--hub-url', hub.url], {
     folder,
@@ -255,10 +254,9 @@ test('reports an invalid HF_TOKEN without preventing login and logout', async ()
 });
 
 test('does not suggest tryout login for a rejected token', async () => {
-  const hub = await serve((_received, response) => {
-    response.writeHead(401, { 'Content-Type': 'application/json' });
-    response.end('{"error":"Invalid username or password."}');
-  });
+  const hub = await serve(
+    answerBody('{"error":"Invalid username or password."}', 401, { 'Content-Type': 'application/json' }),
+  );
   const refused = await cli(['login', '--token-stdin', '--hub-url', hub.url], { input: canary });
   expect(refused.code).toBe(4);
   expect(refused.stderr).toMatch(/^error: /);
@@ -312,10 +310,9 @@ test('--sandbox never uses your token', async () => {
 });
 
 test('sends the token to an endpoint on a foreign host only with --send-token (F12)', async () => {
-  const server = await serve((_received, response) => {
-    response.writeHead(200, { 'Content-Type': 'application/json' });
-    response.end('[{"label":"a","score":1}]');
-  });
+  const server = await serve(
+    answerBody('[{"label":"a","score":1}]', 200, { 'Content-Type': 'application/json' }),
+  );
   const words = [
     'run',
     'text-classification',

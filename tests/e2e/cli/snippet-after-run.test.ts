@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { canary } from '../../support/ask.ts';
-import { at, temporaryFolder } from '../../support/cli.ts';
+import { at, failureIn, temporaryFolder } from '../../support/cli.ts';
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
-import { sendJson, serve } from '../../support/loopback.ts';
+import { answerBody, answerJson, serve } from '../../support/loopback.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const sandbox = await recordingSandbox();
@@ -79,10 +79,7 @@ describe('run --snippet prints the code of the run', () => {
   test('with the file extension of the result', async () => {
     // The header of a JPEG file and the end marker.
     const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex');
-    const server = await serve((_received, response) => {
-      response.writeHead(200, { 'Content-Type': 'image/jpeg' });
-      response.end(jpeg);
-    });
+    const server = await serve(answerBody(jpeg, 200, { 'Content-Type': 'image/jpeg' }));
     const words = [
       'run',
       'text-to-image',
@@ -129,7 +126,7 @@ describe('run --snippet prints the code of the run', () => {
 
 describe('without a result, run --snippet prints no code', () => {
   test('prints only the error of a failed run', async () => {
-    const server = await serve((_received, response) => sendJson(response, { error: 'No.' }, 400));
+    const server = await serve(answerJson({ error: 'No.' }, 400));
     const words = ['run', 'text-classification', 'x', '--endpoint-url', server.url, '--snippet'];
     const { code, stdout, stderr } = await cli(words);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
@@ -137,14 +134,15 @@ describe('without a result, run --snippet prints no code', () => {
   });
 
   test.each([
-    [['--lang', 'java'], /^error: Invalid --lang 'java'\n/],
-    [['--client', 'openai'], /^error: openai /],
-    [['--client', 'nonsense'], /^error: Invalid --client 'nonsense'\n/],
-  ])('rejects %j before the run', async (more, error) => {
-    const words = ['run', 'text-classification', 'x', '--snippet', ...more, ...at(sandbox)];
-    const { code, stdout, stderr } = await cli(words, { environment: { HF_TOKEN: 'hf_sandbox' } });
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(error);
+    [['--lang', 'java'], 'USAGE', "'java'"],
+    [['--client', 'openai'], 'INVALID_INPUT', 'openai'],
+    [['--client', 'nonsense'], 'USAGE', "'nonsense'"],
+  ])('rejects %j before the run', async (more, code, mention) => {
+    const words = ['run', 'text-classification', 'x', '--snippet', '--json', ...more, ...at(sandbox)];
+    const ended = await cli(words, { environment: { HF_TOKEN: 'hf_sandbox' } });
+    expect(ended).toMatchObject({ code: 2, stdout: '' });
+    const message = expect.stringContaining(mention) as string;
+    expect(failureIn(ended.stderr)).toMatchObject({ code, message });
     expect(sandbox.requests.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { canary, connectionTo } from '../../support/ask.ts';
 import { at, temporaryFolder, type CliOptions } from '../../support/cli.ts';
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
-import { sendJson, serve } from '../../support/loopback.ts';
+import { answerJson, serve } from '../../support/loopback.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { programsOf, testWith } from '../../engine/snippets/support/programs.ts';
 import { runCode } from '../../engine/snippets/support/run-code.ts';
@@ -99,7 +99,7 @@ describe('the token (F14)', () => {
   });
 
   test('is read from another variable for a foreign endpoint, only with --send-token', async () => {
-    const server = await serve((_received, response) => sendJson(response, []));
+    const server = await serve(answerJson([]));
     const foreign = [...words, '--endpoint-url', server.url];
     const [withheld, sent] = await Promise.all([
       cli(['snippet', ...foreign], { environment }),
@@ -115,7 +115,7 @@ describe('the token (F14)', () => {
   });
 
   test('is never sent over http:// to a foreign endpoint, and notes respect --with-token', async () => {
-    const server = await serve((_received, response) => sendJson(response, []));
+    const server = await serve(answerJson([]));
     const [open, written] = await Promise.all([
       cli(['snippet', ...words, '--endpoint-url', 'http://example.com/x'], { environment }),
       cli(['snippet', ...words, '--endpoint-url', server.url, '--with-token'], { environment }),

@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { cliInProcess } from '../../support/cli-in-process.ts';
-import { sendJson, serve } from '../../support/loopback.ts';
+import { answerJson, serve } from '../../support/loopback.ts';
 import { temporaryFolder } from '../../support/process.ts';
 
 async function transcribe(name: string, head: string) {
-  const server = await serve((_received, response) => sendJson(response, { text: 'hello' }));
+  const server = await serve(answerJson({ text: 'hello' }));
   const folder = temporaryFolder();
   const file = Buffer.concat([Buffer.from(head, 'latin1'), Buffer.alloc(4200)]);
   writeFileSync(join(folder, name), file);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { at, cli, temporaryFolder } from '../../support/cli.ts';
-import { sendJson, serve } from '../../support/loopback.ts';
+import { fakeHub, hubModel } from '../../support/fake-hub.ts';
 
 const image = fileURLToPath(new URL('../../../examples/shapes.png', import.meta.url));
 
@@ -14,17 +14,17 @@ test.skipIf(process.platform === 'win32')(
     const folder = temporaryFolder();
     const file = join(folder, 'a.png');
     copyFileSync(image, file);
-    const server = await serve(({ method }, response) => {
-      // The file is checked by now but not yet open.
-      if (method === 'GET') {
+    const server = await fakeHub({
+      first: ({ method }) => {
+        // The file is checked by now but not yet open.
+        if (method !== 'GET') return undefined;
         rmSync(file, { force: true });
         execFileSync('mkfifo', [file]);
-      }
-      const served = { status: 'live', providerId: 'acme/model', task: 'image-classification' };
-      sendJson(response, { id: 'acme/model', inferenceProviderMapping: { 'hf-inference': served } });
+        return hubModel('acme/model', { task: 'image-classification' });
+      },
     });
     const words = ['run', 'image-classification', 'a.png', '-m', 'acme/model', '--provider', 'hf-inference'];
-    const { code, stderr } = await cli([...words, ...at({ hubUrl: server.url, inferenceUrl: server.url })], {
+    const { code, stderr } = await cli([...words, ...at(server)], {
       folder,
     });
     expect(stderr).toMatch(/^error: a\.png changed after it was chosen\n/);

@@ -2,12 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { cliInProcess } from '../../support/cli-in-process.ts';
-import { sendJson, serve } from '../../support/loopback.ts';
+import { answerJson, serve } from '../../support/loopback.ts';
 import { temporaryFolder } from '../../support/process.ts';
 
 /** Runs a table as a file, or as an argument if there is no file name. */
 async function runTable(content: string | Buffer, file?: string) {
-  const server = await serve((_received, response) => sendJson(response, [0]));
+  const server = await serve(answerJson([0]));
   const folder = temporaryFolder();
   if (file !== undefined) writeFileSync(join(folder, file), content);
   const words = ['run', 'tabular-regression', file ?? String(content), '--endpoint-url', server.url];

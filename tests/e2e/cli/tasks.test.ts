@@ -2,7 +2,7 @@ import { tasks } from '@tryout/engine';
 import { expect, test } from 'vitest';
 import { at } from '../../support/cli.ts';
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
-import { sendJson, serve } from '../../support/loopback.ts';
+import { answerJson, serve } from '../../support/loopback.ts';
 
 // cspell:ignore asrr clasification wikisql Thesz
 
@@ -66,10 +66,8 @@ test('S14: a misspelled task suggests the closest one', async () => {
 
 test("S14: another hub's descriptions reach the terminal without control characters", async () => {
   const description = 'A [link](https://example.org) \u001b[31mred\u001b[0m `code` <b>bold</b>';
-  const hub = await serve((_request, response) =>
-    sendJson(response, { 'fill-mask': { models: [{ id: 'house/own', description }] } }),
-  );
-  const { stdout } = await cli(['tasks', 'fill-mask', ...at({ hubUrl: hub.url, inferenceUrl: hub.url })]);
+  const hub = await serve(answerJson({ 'fill-mask': { models: [{ id: 'house/own', description }] } }));
+  const { stdout } = await cli(['tasks', 'fill-mask', ...at(hub)]);
   expect(stdout).toMatch(/\n {2}house\/own\n {4}A link/);
   // eslint-disable-next-line no-control-regex -- what must not be there
   expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);

@@ -11,8 +11,8 @@ import {
   signOut,
   stored,
 } from '../../support/browser/signing-in.ts';
-import { sendJson } from '../../support/loopback.ts';
-import { oauthHub, REFRESH_TOKEN, fieldsOf } from '../../support/oauth-hub.ts';
+import { fakeHub, fieldsOf, REFRESH_TOKEN } from '../../support/fake-hub.ts';
+import { answerJson, sendJson } from '../../support/loopback.ts';
 
 test('the header shows the account, with details in a menu', async () => {
   const { page } = await openApp({ device: 'phone', colorScheme: 'dark' });
@@ -75,7 +75,7 @@ test('Sign Out shows the sign-in screen and deletes the token', async () => {
 });
 
 test('F28: names are shown as text with hidden characters visible', async () => {
-  const hub = await oauthHub({
+  const hub = await fakeHub({
     whoami: {
       name: `x\u202E<img src=x>${'very-long-'.repeat(20)}`,
       fullname: '<b>Some One</b>',
@@ -119,8 +119,8 @@ const revocations = [
 ];
 
 test.each(revocations)('signing out revokes the tokens and $name', async ({ revoke, notice }) => {
-  const hub = await oauthHub({
-    revoke: revoke ?? ((_received, response) => sendJson(response, { error: 'server_error' }, 500)),
+  const hub = await fakeHub({
+    revoke: revoke ?? answerJson({ error: 'server_error' }, 500),
   });
   Object.assign(hub.replies, { discovery: { revocation_endpoint: `${hub.url}/oauth/revoke` } });
   const config = { hubUrl: hub.url, inferenceUrl: hub.url, clientId: 'test-client' };
@@ -139,7 +139,7 @@ test.each(revocations)('signing out revokes the tokens and $name', async ({ revo
 });
 
 test('opening the account menu retries a failed account request', async () => {
-  const hub = await oauthHub();
+  const hub = await fakeHub();
   let isBroken = true;
   hub.replies.whoami = (_received, response) =>
     isBroken

@@ -10,8 +10,8 @@ import {
   signInScreen,
   stored,
 } from '../../support/browser/signing-in.ts';
+import { ACCESS_TOKEN, fakeHub, fieldsOf, tokenAnswer } from '../../support/fake-hub.ts';
 import { sendJson } from '../../support/loopback.ts';
-import { ACCESS_TOKEN, fieldsOf, oauthHub, tokenAnswer } from '../../support/oauth-hub.ts';
 
 const FORM = '#/text-classification/sandbox/vader-sentiment';
 
@@ -110,7 +110,7 @@ test('F26: the app can be used before signing in again', async () => {
 });
 
 test('F26: a renewable sign-in is renewed without interruption', async () => {
-  const hub = await oauthHub({
+  const hub = await fakeHub({
     token: (received, response) => {
       const isRenewal = fieldsOf(received)['grant_type'] === 'refresh_token';
       sendJson(response, { ...tokenAnswer, access_token: isRenewal ? 'hf_renewed' : ACCESS_TOKEN });

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { pasteText } from '../../support/browser/data-transfer.ts';
 import { openApp } from '../../support/browser/open-app.ts';
 import { run } from '../../support/browser/steps.ts';
-import { sendJson, serve } from '../../support/loopback.ts';
+import { fakeHub, hubModel } from '../../support/fake-hub.ts';
+import { answerBody, answerJson, serve } from '../../support/loopback.ts';
 
 /** Text direction overrides and terminal controls. */
 const HIDDEN = '\u202e\u001b[31m';
@@ -14,19 +15,13 @@ const UNSEEN = /[\u202e\u001b]/;
 
 /** A hub with hostile text in every field; its models respond with errors. */
 function hostileHub() {
-  const serving = (task: string) => [
-    { provider: 'hf-inference', providerId: 'a/b', status: 'live', task },
-    { provider: `evil${HIDDEN}`, providerId: 'a/b', status: 'live', task },
-  ];
-  return serve(({ url }, response) => {
-    const { pathname } = new URL(url, 'http://hub');
-    if (pathname === '/api/whoami-v2') return sendJson(response, { name: `me${HIDDEN}\u3164`, orgs: [] });
-    const model = { id: 'a/b', pipeline_tag: 'text-classification', lastModified: HIDDEN, gated: HIDDEN };
-    const inferenceProviderMapping = serving('text-classification');
-    if (pathname === '/api/models') return sendJson(response, [{ ...model, inferenceProviderMapping }]);
-    if (/^\/api\/models\/a\/b(\/revision\/HEAD)?$/.test(pathname))
-      return sendJson(response, { ...model, inferenceProviderMapping, widgetData: [{ text: 'A text' }] });
-    return sendJson(response, { error: `Broken ${HIDDEN}` }, 400);
+  const providers = ['hf-inference', `evil${HIDDEN}`];
+  const fields = { providers, lastModified: HIDDEN, gated: HIDDEN, widgetData: [{ text: 'A text' }] };
+  return fakeHub({
+    whoami: { name: `me${HIDDEN}\u3164`, orgs: [] },
+    models: [hubModel('a/b', fields)],
+    tasks: {},
+    inference: answerJson({ error: `Broken ${HIDDEN}` }, 400),
   });
 }
 
@@ -49,17 +44,9 @@ test('F28: hidden characters in provider names, accounts and errors are visible'
 
 test('X2: a small response that expands to millions of objects is an error', async () => {
   const body = gzipSync(`[${'{},'.repeat(20_900_000)}{}]`);
-  const inferenceProviderMapping = [
-    { provider: 'hf-inference', providerId: 'a/b', status: 'live', task: 'text-classification' },
-  ];
-  const { url } = await serve((request, response) => {
-    const { pathname } = new URL(request.url, 'http://hub');
-    const model = { id: 'a/b', pipeline_tag: 'text-classification', inferenceProviderMapping };
-    if (pathname === '/api/whoami-v2') return sendJson(response, { name: 'me', orgs: [] });
-    if (pathname === '/api/models') return sendJson(response, [model]);
-    if (/^\/api\/models\/a\/b(\/revision\/HEAD)?$/.test(pathname)) return sendJson(response, model);
-    response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' });
-    response.end(body);
+  const { url } = await fakeHub({
+    models: [hubModel('a/b')],
+    inference: answerBody(body, 200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }),
   });
   const { page } = await openApp({
     path: '#/text-classification/a/b',
@@ -71,8 +58,8 @@ test('X2: a small response that expands to millions of objects is an error', asy
 });
 
 test('X9: invisible characters in model IDs are visible in the list', async () => {
-  const { url } = await serve((_received, response) =>
-    sendJson(response, [{ id: 'org/a\u00ad\u3164\ufe0fb', pipeline_tag: 'text-classification' }]),
+  const { url } = await serve(
+    answerJson([{ id: 'org/a\u00ad\u3164\ufe0fb', pipeline_tag: 'text-classification' }]),
   );
   const { page } = await openApp({
     path: '#/text-classification',

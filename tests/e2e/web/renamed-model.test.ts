@@ -1,39 +1,26 @@
 import { expect, test } from 'vitest';
 import { openApp } from '../../support/browser/open-app.ts';
 import { run } from '../../support/browser/steps.ts';
-import { sendJson, serve, type LoopbackServer } from '../../support/loopback.ts';
+import { fakeHub, hubModel } from '../../support/fake-hub.ts';
+import { answerBody, answerJson, serve, type LoopbackServer } from '../../support/loopback.ts';
 
 const TOKEN = 'Bearer hf_owner';
 
 /** A hub that has renamed the private model `o/old` to `o/new`. @param to the target of the redirect; the hub by default */
 function hub(to = ''): Promise<LoopbackServer> {
-  return serve(({ url, headers }, response) => {
-    const { pathname, search } = new URL(url, 'http://hub');
-    const isOwner = headers.authorization === TOKEN;
-    if (pathname === '/api/whoami-v2') return sendJson(response, { name: 'owner', orgs: [] });
-    if (pathname === '/api/models') return sendJson(response, []);
-    if (pathname.endsWith('/models/o/new') && isOwner)
-      return sendJson(
-        response,
-        pathname.startsWith('/api/')
-          ? {
-              id: 'o/new',
-              pipeline_tag: 'text-classification',
-              tags: [],
-              inferenceProviderMapping: [
-                {
-                  provider: 'hf-inference',
-                  providerId: 'o/new',
-                  status: 'live',
-                  task: 'text-classification',
-                },
-              ],
-            }
-          : [[{ label: 'found again', score: 1 }]],
-      );
-    if (pathname === '/api/models/o/old' && isOwner)
-      return response.writeHead(307, { Location: `${to}/api/models/o/new${search}` }).end();
-    return sendJson(response, { error: 'Repository not found' }, 401);
+  return fakeHub({
+    whoami: { name: 'owner', orgs: [] },
+    listing: [],
+    first: ({ url, headers }) => {
+      const { pathname, search } = new URL(url, 'http://hub');
+      const isOwner = headers.authorization === TOKEN;
+      if (isOwner && pathname === '/api/models/o/old')
+        return answerBody('', 307, { Location: `${to}/api/models/o/new${search}` });
+      const isKnown = !pathname.includes('/models/') || (isOwner && pathname.endsWith('/models/o/new'));
+      return isKnown ? undefined : answerJson({ error: 'Repository not found' }, 401);
+    },
+    models: [hubModel('o/new')],
+    inference: [[{ label: 'found again', score: 1 }]],
   });
 }
 
@@ -50,9 +37,7 @@ test('a private renamed model is found and runs by its old name', async () => {
 });
 
 test('F11: a redirect of a model to another host gets no token', async () => {
-  const foreign = await serve((_, response) =>
-    sendJson(response, { id: 'o/new', pipeline_tag: 'text-classification' }),
-  );
+  const foreign = await serve(answerJson({ id: 'o/new', pipeline_tag: 'text-classification' }));
   const { url } = await hub(foreign.url);
   const { page, errorLog } = await openAt(url, '#/text-classification/o/old');
   errorLog.allow(/^failed request: GET \S+: 40[14]$/);

@@ -5,8 +5,8 @@ import { expectNoHorizontalScroll } from '../../support/browser/layout.ts';
 import { openApp } from '../../support/browser/open-app.ts';
 import { takeScreenshot } from '../../support/browser/screenshots.ts';
 import { account, openSignedOut, signInScreen } from '../../support/browser/signing-in.ts';
-import { sendJson, serve } from '../../support/loopback.ts';
-import { oauthHub } from '../../support/oauth-hub.ts';
+import { fakeHub } from '../../support/fake-hub.ts';
+import { answerBody, answerJson, serve } from '../../support/loopback.ts';
 
 test('the link is disabled until its URL is ready; the token field is not', async () => {
   let answer = () => undefined as void;
@@ -102,38 +102,25 @@ async function images(page: Page, name: string): Promise<void> {
 }
 
 test('a failed sign-in discovery can be retried', async () => {
-  const hub = await oauthHub();
-  let isBroken = true;
-  const front = await serve((_received, response) =>
-    isBroken
-      ? sendJson(response, {}, 503)
-      : sendJson(response, {
-          issuer: front.url,
-          authorization_endpoint: `${front.url}/oauth/authorize`,
-          token_endpoint: `${front.url}/oauth/token`,
-          userinfo_endpoint: `${front.url}/oauth/userinfo`,
-        }),
-  );
+  const hub = await fakeHub({ first: () => answerJson({}, 503) });
   const { page, errorLog, address } = await openSignedOut({
-    config: { hubUrl: front.url, inferenceUrl: hub.url },
+    config: { hubUrl: hub.url, inferenceUrl: hub.url },
   });
   errorLog.expect(/failed request: GET \S+openid-configuration: 503/);
   const again = page.getByRole('button', { name: 'Try again' });
   await again.waitFor();
   await expectNoViolations(page);
   await takeScreenshot(page, 'sign-in/discovery-failed');
-  isBroken = false;
+  hub.replies.first = undefined;
   await again.click();
   await address();
   await expect.poll(() => again.count()).toBe(0);
 });
 
 test('a hub without OAuth accepts tokens', async () => {
-  const hub = await serve(({ url }, response) =>
-    url === '/api/whoami-v2'
-      ? sendJson(response, { name: 'someone' })
-      : sendJson(response, { error: 'Not Found' }, 404),
-  );
+  const hub = await fakeHub({
+    first: ({ url }) => (url === '/api/whoami-v2' ? undefined : answerJson({ error: 'Not Found' }, 404)),
+  });
   const { page, errorLog, box } = await openSignedOut({ config: { hubUrl: hub.url, inferenceUrl: hub.url } });
   errorLog.expect(/failed request: GET \S+openid-configuration: 404/);
   await page.getByText('This hub may not support OAuth; sign in with a token.').waitFor();
@@ -144,7 +131,7 @@ test('a hub without OAuth accepts tokens', async () => {
 });
 
 test('F20: a foreign URL in the discovery document disables the link', async () => {
-  const hub = await oauthHub();
+  const hub = await fakeHub();
   const { page, link } = await openSignedOut({ config: { hubUrl: hub.url, inferenceUrl: hub.url } });
   for (const discovery of [
     { issuer: 'https://evil.invalid' },
@@ -160,12 +147,13 @@ test('F20: a foreign URL in the discovery document disables the link', async () 
 
 test('in a frame, the link opens the app in its own tab', async () => {
   const { url, context } = await openSignedOut();
-  const around = await serve((_received, response) => {
-    response.writeHead(200, { 'content-type': 'text/html' });
-    response.end(
+  const around = await serve(
+    answerBody(
       `<!doctype html><title>A page</title><link rel="icon" href="data:,"><iframe src="${url}#/fill-mask"></iframe>`,
-    );
-  });
+      200,
+      { 'content-type': 'text/html' },
+    ),
+  );
   const page = await context.newPage();
   // Spaces embed the app without the header that forbids frames.
   await page.route(url, async (route) => {

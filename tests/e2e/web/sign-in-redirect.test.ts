@@ -10,19 +10,13 @@ import {
   type SignInScreen,
 } from '../../support/browser/signing-in.ts';
 import type { OpenApp } from '../../support/browser/open-app.ts';
-import {
-  ACCESS_TOKEN,
-  oauthError,
-  oauthHub,
-  type HubReplies,
-  type OAuthHub,
-} from '../../support/oauth-hub.ts';
+import { ACCESS_TOKEN, fakeHub, oauthError, type FakeHub, type HubReplies } from '../../support/fake-hub.ts';
 
-type Opened = OpenApp & SignInScreen & { readonly hub: OAuthHub };
+type Opened = OpenApp & SignInScreen & { readonly hub: FakeHub };
 
 /** The app with a hub and the given sign-in replies. */
 async function openAt(replies: HubReplies = {}): Promise<Opened> {
-  const hub = await oauthHub(replies);
+  const hub = await fakeHub(replies);
   const config = { hubUrl: hub.url, inferenceUrl: hub.url, clientId: 'test-client' };
   return { ...(await openSignedOut({ config })), hub };
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toGrant, loadOAuth, completeRedirect } from '@tryout/engine';
 import { connectionAt, rejection } from '../../support/ask.ts';
-import { sendJson, serve } from '../../support/loopback.ts';
-import { memoryStorage, pageAt } from '../../support/oauth-hub.ts';
+import { answerJson, serve } from '../../support/loopback.ts';
+import { memoryStorage, pageAt } from '../../support/redirected-page.ts';
 import { clientId, Hub } from '../../sandbox/oauth/hub.ts';
 
 const oauth = await loadOAuth();
@@ -108,8 +108,8 @@ describe('with a certified OAuth provider', () => {
   test('an app is identified by its metadata URL without registration', async () => {
     const id = 'https://app.example/client.json';
     const address = 'https://app.example/';
-    const website = await serve((_received, response) =>
-      sendJson(response, { client_id: id, client_name: 'An app', redirect_uris: [address] }),
+    const website = await serve(
+      answerJson({ client_id: id, client_name: 'An app', redirect_uris: [address] }),
     );
     const at = await Hub.start({ fetch: () => fetch(website.url) });
     try {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { taskNamed, valuesFromExample, fetchModelExamples } from '@tryout/engine';
 import { connectionAt, rejection } from '../../support/ask.ts';
-import { sendJson, serve } from '../../support/loopback.ts';
+import { answerBody, answerJson, serve } from '../../support/loopback.ts';
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==',
@@ -13,13 +13,13 @@ const imageTask = taskNamed('image-classification');
 describe('the examples of a model card', () => {
   test('include only valid ones, in order', async () => {
     const widgetData = [{ text: 'one' }, null, 5, { text: 7 }, { text: 'two', more: {} }];
-    const server = await serve((_, response) => sendJson(response, { id: 'o/m', widgetData }));
+    const server = await serve(answerJson({ id: 'o/m', widgetData }));
     const { examples } = await fetchModelExamples(connectionAt(server.url), 'o/m');
     expect(examples.map(({ text }) => text)).toEqual(['one', 'two']);
   });
 
   test.each([{}, { widgetData: null }, { widgetData: [] }])('may be empty: %j', async (more) => {
-    const server = await serve((_, response) => sendJson(response, { id: 'o/m', ...more }));
+    const server = await serve(answerJson({ id: 'o/m', ...more }));
     expect(await fetchModelExamples(connectionAt(server.url), 'o/m')).toMatchObject({ examples: [] });
   });
 
@@ -28,9 +28,7 @@ describe('the examples of a model card', () => {
     ['/o/m/resolve/main/100%.png', '100%.png'],
     ['/o/m/resolve/main/', 'example'],
   ])('%s is fetched without the token', async (src, name) => {
-    const server = await serve((_, response) =>
-      response.writeHead(200, { 'Content-Type': 'text/html' }).end(png),
-    );
+    const server = await serve(answerBody(png, 200, { 'Content-Type': 'text/html' }));
     const { image } = await valuesFromExample(connectionAt(server.url), imageTask, { src });
     expect(image).toMatchObject({ name, contentType: 'image/png', size: png.length });
     expect(server.received.map(({ headers }) => headers.authorization)).toEqual([undefined]);
@@ -39,7 +37,7 @@ describe('the examples of a model card', () => {
   test.each(['http://[', 'javascript:alert(1)', 'file:///etc/passwd', 'data:image/png;base64,AAAA'])(
     '%j is rejected',
     async (src) => {
-      const server = await serve((_, response) => sendJson(response, {}));
+      const server = await serve(answerJson({}));
       const error = await rejection(valuesFromExample(connectionAt(server.url), imageTask, { src }));
       expect(error).toMatchObject({ name: 'InputError', outcome: 'input' });
       expect(server.received).toHaveLength(0);
@@ -61,9 +59,7 @@ describe('the examples of a model card', () => {
   );
 
   test('HTML instead of an image is reported', async () => {
-    const server = await serve((_, response) =>
-      response.writeHead(200, { 'Content-Type': 'image/png' }).end('<html>'),
-    );
+    const server = await serve(answerBody('<html>', 200, { 'Content-Type': 'image/png' }));
     const error = await rejection(valuesFromExample(connectionAt(server.url), imageTask, { src: '/x.png' }));
     expect(error.message).toBe(`The example at ${server.url}/x.png is not an image`);
   });

@@ -12,7 +12,7 @@ import {
 } from '@tryout/engine';
 import { nodeTransport } from '@tryout/engine/node';
 import { connectionAt } from '../../support/ask.ts';
-import { sendJson, serve, type LoopbackServer, type ReceivedRequest } from '../../support/loopback.ts';
+import { answerJson, serve, type LoopbackServer, type ReceivedRequest } from '../../support/loopback.ts';
 
 const transports: [string, Transport][] = [
   ['streamed', nodeTransport({ environment: {}, userAgent: 'tryout-tests' })],
@@ -51,7 +51,7 @@ async function post(
 }
 
 describe.each(transports)('upload (%s)', (_how, transport) => {
-  const server = () => serve((_, response) => sendJson(response, {}));
+  const server = () => serve(answerJson({}));
 
   test('sends a file with its type and length', async () => {
     const bytes = Uint8Array.from({ length: 100_001 }, (_, index) => index % 251);
@@ -149,7 +149,7 @@ describe('the billing organization', () => {
   test.each(['org\nX-Evil: 1', 'org\r\n', 'orgä', '日本'])(
     'is rejected before any request if invalid in a header: %j',
     async (billTo) => {
-      const server = await serve((_, response) => sendJson(response, []));
+      const server = await serve(answerJson([]));
       const route = { kind: 'endpoint', url: server.url, conversation: false } as const;
       const { wire } = await buildRequest(taskNamed('fill-mask'), route, { text: 'ham' }, { billTo });
       await expect(send(connectionAt(server.url), wire)).rejects.toMatchObject({

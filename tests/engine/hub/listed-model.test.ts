@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { HubResponseError, lookUpListedModel, UnknownModelError } from '@tryout/engine';
 import { connectionAt, rejection } from '../../support/ask.ts';
-import { sendJson, serve } from '../../support/loopback.ts';
+import { answerJson, serve } from '../../support/loopback.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const sandbox = await recordingSandbox({
@@ -37,14 +37,12 @@ test('a missing model is an error of the Hub', async () => {
 });
 
 test('an invalid response is rejected', async () => {
-  const { url } = await serve((_, response) => sendJson(response, ['rare/bird']));
+  const { url } = await serve(answerJson(['rare/bird']));
   expect(await rejection(lookUpListedModel(connectionAt(url), 'rare/bird'))).toBeInstanceOf(HubResponseError);
 });
 
 test('a 503 of the Hub suggests a retry', async () => {
-  const { url } = await serve((_, response) =>
-    sendJson(response, { error: 'Out of order' }, 503, { 'Retry-After': '7' }),
-  );
+  const { url } = await serve(answerJson({ error: 'Out of order' }, 503, { 'Retry-After': '7' }));
   const error = await rejection(lookUpListedModel(connectionAt(url), 'rare/bird'));
   expect(error).toMatchObject({ hint: 'The Hub is having problems; try again in 7 s.' });
 });

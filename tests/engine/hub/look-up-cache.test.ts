@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetModels, lookUpModel } from '@tryout/engine';
 import { connectionAt, rejection } from '../../support/ask.ts';
-import { sendJson, serve } from '../../support/loopback.ts';
+import { fakeHub, hubModel } from '../../support/fake-hub.ts';
 
 let passed = 0;
 
@@ -16,12 +16,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const hub = () =>
-  serve(({ url }, response) => {
-    const id = url.slice('/api/models/'.length).split('?')[0] ?? '';
-    if (id === 'o/missing') sendJson(response, { error: 'Repository not found' }, 404);
-    else sendJson(response, { id, pipeline_tag: 'fill-mask' });
-  });
+const hub = () => fakeHub({ first: ({ url }) => (url.includes('/missing') ? undefined : hubModel('o/m')) });
 
 test('a lookup is cached for ten minutes', async () => {
   const server = await hub();

@@ -8,7 +8,8 @@ import {
   type Connection,
 } from '@tryout/engine';
 import { canary, connectionAt, rejection } from '../../support/ask.ts';
-import { sendJson, serve, type LoopbackServer } from '../../support/loopback.ts';
+import { fakeHub, hubModel } from '../../support/fake-hub.ts';
+import { answerBody, answerJson, serve, type LoopbackServer } from '../../support/loopback.ts';
 
 afterEach(() => forgetModels());
 
@@ -17,12 +18,14 @@ const inPage = (url: string): Connection => connectionAt(url, { transport: brows
 
 /** A hub that redirects all names to `o/new`, which may be private. */
 function hub(isPrivate = false): Promise<LoopbackServer> {
-  return serve(({ url, headers }, response) => {
-    const [path = '', query] = url.split('?');
-    if (isPrivate && !headers.authorization) sendJson(response, { error: 'Repository not found' }, 401);
-    else if (path === '/api/models/o/new') {
-      sendJson(response, { id: 'o/new', pipeline_tag: 'fill-mask', tags: [], mask_token: '<mask>' });
-    } else response.writeHead(307, { Location: `/api/models/o/new?${query}` }).end();
+  return fakeHub({
+    models: [hubModel('o/new', { task: 'fill-mask', mask_token: '<mask>' })],
+    first: ({ url, headers }) => {
+      if (isPrivate && !headers.authorization) return answerJson({ error: 'Repository not found' }, 401);
+      const [path, query] = url.split('?');
+      const isRenamed = path !== '/api/models/o/new';
+      return isRenamed ? answerBody('', 307, { Location: `/api/models/o/new?${query}` }) : undefined;
+    },
   });
 }
 
@@ -48,9 +51,7 @@ describe('a renamed model', () => {
 });
 
 test('F11: a redirect in a browser to another host is ignored and gets no token', async () => {
-  const foreign = await serve((_, response) =>
-    sendJson(response, { id: 'o/old', pipeline_tag: 'fill-mask' }),
-  );
+  const foreign = await serve(answerJson({ id: 'o/old', pipeline_tag: 'fill-mask' }));
   const server = await serve(({ url }, response) =>
     response.writeHead(307, { Location: foreign.url + url }).end(),
   );

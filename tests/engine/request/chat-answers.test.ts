@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type ResultView, type RunEvent, type RunResult } from '@tryout/engine';
 import { canary, chat, connectionAt, rejection } from '../../support/ask.ts';
-import { sendJson, serve } from '../../support/loopback.ts';
+import { answerJson, serve } from '../../support/loopback.ts';
 
 type Delta = Readonly<Record<string, unknown>>;
 
@@ -29,7 +29,7 @@ async function streamed(deltas: readonly Delta[], { reason = 'stop', cut = 1_000
 /** Runs a chat without streaming. */
 async function complete(message: unknown, reason: unknown = 'stop') {
   const completion = { id: 'x', created: 1, model: 'm', choices: [{ message, finish_reason: reason }] };
-  const server = await serve((_received, response) => sendJson(response, completion));
+  const server = await serve(answerJson(completion));
   return partsOf(await chat(connectionAt(server.url), server.url, undefined, { stream: false }));
 }
 

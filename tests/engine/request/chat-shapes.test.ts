@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type ResultView, type RunEvent } from '@tryout/engine';
 import { canary, chat, connectionAt, rejection } from '../../support/ask.ts';
-import { sendJson, serve, type LoopbackServer } from '../../support/loopback.ts';
+import { answerBody, answerEvents, answerJson, serve, type LoopbackServer } from '../../support/loopback.ts';
 
 type Fields = Record<string, unknown>;
 type TextView = Extract<ResultView, { kind: 'text' }>;
@@ -19,11 +19,10 @@ interface Said {
 const answers = { events: [] as readonly Fields[], choices: [] as readonly Fields[] };
 let server: LoopbackServer;
 beforeEach(async () => {
-  server = await serve(({ body }, response) => {
-    if (!body.includes('"stream":true')) return sendJson(response, { choices: answers.choices });
-    response.writeHead(200, { 'Content-Type': 'text/event-stream' });
-    const events = answers.events.map((event) => `data: ${JSON.stringify(event)}\n\n`);
-    return response.end(`${events.join('')}data: [DONE]\n\n`);
+  server = await serve((received, response) => {
+    const isStream = received.body.includes('"stream":true');
+    const answer = isStream ? answerEvents(...answers.events) : answerJson({ choices: answers.choices });
+    return answer(received, response);
   });
 });
 
@@ -335,10 +334,11 @@ describe('R4: think tags', () => {
 describe('R1: bounds', () => {
   test('parts nested 100,000 deep end the run without a crash', async () => {
     const deep = '['.repeat(100_000) + ']'.repeat(100_000);
-    const nested = await serve((_received, response) => {
-      response.writeHead(200, { 'Content-Type': 'text/event-stream' });
-      response.end(`data: {"choices":[{"delta":{"content":${deep}}}]}\n\n`);
-    });
+    const nested = await serve(
+      answerBody(`data: {"choices":[{"delta":{"content":${deep}}}]}\n\n`, 200, {
+        'Content-Type': 'text/event-stream',
+      }),
+    );
     const error = await rejection(chat(connectionAt(nested.url), nested.url));
     expect(error.message).toBe('Invalid inference output: a stream event is nested too deeply');
   });

@@ -14,12 +14,15 @@ import {
 } from '@tryout/engine';
 import { nodeTransport } from '@tryout/engine/node';
 import { ask, canary, connectionAt, deadlines, rejection } from '../../support/ask.ts';
+import { fakeHub, providerMapping } from '../../support/fake-hub.ts';
 import {
-  startProxy,
+  answerBody,
+  answerJson,
   sendJson,
   serve,
-  type RequestHandler,
+  startProxy,
   type LoopbackServer,
+  type RequestHandler,
 } from '../../support/loopback.ts';
 
 const platformFetch = globalThis.fetch;
@@ -105,36 +108,29 @@ function comparable(view: ResultView): object {
 }
 
 /** Hub, router and provider in one: a fal.ai queue of a text-to-image model with the given responses. */
-function queue(answers: {
+async function queue(answers: {
   submitted?: object;
   status?: RequestHandler;
   result?: RequestHandler;
 }): Promise<LoopbackServer> {
-  const server: Promise<LoopbackServer> = serve((received, response) => {
-    const { url, method } = received;
-    void server.then(({ url: base }) => {
-      if (url.startsWith('/api/models/')) {
-        const mapping = [{ provider: 'fal-ai', providerId: 'x/y', status: 'live', task: 'text-to-image' }];
-        return sendJson(response, { id: 'o/m', inferenceProviderMapping: mapping });
-      }
+  const hub = await fakeHub({
+    model: { id: 'o/m', inferenceProviderMapping: providerMapping('x/y', 'text-to-image', ['fal-ai']) },
+    inference: (received, response) => {
       // A completed job avoids the delay before the first status request.
       const state = answers.status ? 'IN_QUEUE' : 'COMPLETED';
-      const job = { request_id: '1', status: state, response_url: `${base}/x/y/requests/1` };
-      if (method === 'POST') return sendJson(response, answers.submitted ?? job);
-      if (/\/status\b/.test(url)) return answers.status?.(received, response);
+      const job = { request_id: '1', status: state, response_url: `${hub.url}/x/y/requests/1` };
+      if (received.method === 'POST') return sendJson(response, answers.submitted ?? job);
+      if (/\/status\b/.test(received.url)) return answers.status?.(received, response);
       return answers.result?.(received, response);
-    });
+    },
   });
-  return server;
+  return hub;
 }
 
 const paint = (connection: Connection, handlers?: RunHandlers) =>
   ask(connection, 'text-to-image', { model: 'o/m' }, { text: 'ham' }, { handlers });
 
-const imageAt =
-  (url: string): RequestHandler =>
-  (_, response) =>
-    sendJson(response, { images: [{ url }] });
+const imageAt = (url: string): RequestHandler => answerJson({ images: [{ url }] });
 
 describe('a queue that fails', () => {
   const wrong: [string, Parameters<typeof queue>[0], object][] = [
@@ -142,7 +138,7 @@ describe('a queue that fails', () => {
     ['a submission that is not an object', { submitted: [] }, { name: 'OutputError' }],
     [
       'a rejected status request',
-      { status: (_, response) => sendJson(response, { error: `no ${canary}` }, 403) },
+      { status: answerJson({ error: `no ${canary}` }, 403) },
       { name: 'InferenceError', status: 403, message: 'no hf_***', outcome: 'refused' },
     ],
     [
@@ -152,15 +148,11 @@ describe('a queue that fails', () => {
     ],
     [
       'a failed result',
-      { result: (_, response) => sendJson(response, { detail: 'NSFW' }, 422) },
+      { result: answerJson({ detail: 'NSFW' }, 422) },
       { name: 'InferenceError', status: 422, message: 'NSFW' },
     ],
-    [
-      'a result of an unexpected shape',
-      { result: (_, response) => sendJson(response, { images: [] }) },
-      { name: 'OutputError' },
-    ],
-    ['a null result', { result: (_, response) => sendJson(response, null) }, { name: 'OutputError' }],
+    ['a result of an unexpected shape', { result: answerJson({ images: [] }) }, { name: 'OutputError' }],
+    ['a null result', { result: answerJson(null) }, { name: 'OutputError' }],
     [
       'an unreachable file host',
       { result: imageAt('https://no-such-host.invalid/x.png') },
@@ -199,9 +191,7 @@ describe('a queue that fails', () => {
   );
 
   test('HTML instead of an image is rejected', async () => {
-    const files = await serve((_, response) =>
-      response.writeHead(200, { 'Content-Type': 'image/png' }).end('<html>'),
-    );
+    const files = await serve(answerBody('<html>', 200, { 'Content-Type': 'image/png' }));
     const server = await queue({ result: imageAt(`${files.url}/x.png`) });
     expect(await rejection(paint(connectionAt(server.url)))).toMatchObject({ name: 'OutputError' });
     expect(files.received.map(({ headers }) => headers.authorization)).toEqual([undefined]);
@@ -225,8 +215,8 @@ describe('a queue that fails', () => {
   });
 
   test('a file host that redirects gets no token', async () => {
-    const last = await serve((_, response) => response.writeHead(404).end());
-    const files = await serve((_, response) => response.writeHead(302, { Location: `${last.url}/y` }).end());
+    const last = await serve(answerBody('', 404));
+    const files = await serve(answerBody('', 302, { Location: `${last.url}/y` }));
     const server = await queue({ result: imageAt(`${files.url}/x.png`) });
     expect(await rejection(paint(connectionAt(server.url)))).toMatchObject({
       name: 'InferenceError',
@@ -257,7 +247,7 @@ describe('a queue that fails', () => {
   });
 
   test('an endless queue reaches the total deadline', async () => {
-    const server = await queue({ status: (_, response) => sendJson(response, { status: 'IN_PROGRESS' }) });
+    const server = await queue({ status: answerJson({ status: 'IN_PROGRESS' }) });
     const error = await rejection(paint(connectionAt(server.url, deadlines({ total: 0.7 }))));
     expect(error).toMatchObject({ name: 'TimeoutError', deadline: 'total' });
   });

@@ -12,7 +12,14 @@ import {
   type Values,
 } from '@tryout/engine';
 import { ask, canary, connectionAt } from '../../support/ask.ts';
-import { sendJson, serve, type LoopbackServer, type ReceivedRequest } from '../../support/loopback.ts';
+import { fakeHub, providerMapping } from '../../support/fake-hub.ts';
+import {
+  answerJson,
+  sendJson,
+  serve,
+  type LoopbackServer,
+  type ReceivedRequest,
+} from '../../support/loopback.ts';
 
 const bytes = Uint8Array.from({ length: 70_003 }, (_, index) => (index * 31) % 256);
 const image = new Blob([bytes], { type: 'image/png' });
@@ -180,14 +187,10 @@ describe('an unsupported provider', () => {
   });
 
   test('does not use a foreign URL in a provider mapping', async () => {
-    const foreign = await serve((_, response) => sendJson(response, {}));
+    const foreign = await serve(answerJson({}));
     forgetModels();
-    const mapping = [
-      { provider: 'together', providerId: `${foreign.url}/x`, status: 'live', task: 'text-to-image' },
-    ];
-    const hub = await serve((_, response) =>
-      sendJson(response, { id: 'o/m', inferenceProviderMapping: mapping }),
-    );
+    const inferenceProviderMapping = providerMapping(`${foreign.url}/x`, 'text-to-image', ['together']);
+    const hub = await fakeHub({ model: { id: 'o/m', inferenceProviderMapping } });
     const asked = ask(connectionAt(hub.url), 'text-to-image', { model: 'o/m', provider: 'together' }, values);
     await expect(asked).rejects.toMatchObject({ outcome: 'failed' });
     expect(foreign.received).toHaveLength(0);

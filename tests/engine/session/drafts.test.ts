@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createSession, defaultDeadlines, memoryTokenStore, type Session } from '@tryout/engine';
 import { nodeTransport } from '@tryout/engine/node';
-import { sendJson, serve } from '../../support/loopback.ts';
+import { answerJson, serve } from '../../support/loopback.ts';
 
 let session: Session;
 
 beforeEach(async () => {
-  const { url } = await serve((_received, response) => sendJson(response, []));
+  const { url } = await serve(answerJson([]));
   session = createSession({
     store: memoryTokenStore(),
     connect: () => ({

@@ -10,8 +10,8 @@ import {
   type Session,
 } from '@tryout/engine';
 import { nodeTransport } from '@tryout/engine/node';
+import { ACCESS_TOKEN, CLIENT, fakeHub, oauthError, type HubReplies } from '../../support/fake-hub.ts';
 import { sendJson } from '../../support/loopback.ts';
-import { ACCESS_TOKEN, CLIENT, oauthHub, oauthError, type HubReplies } from '../../support/oauth-hub.ts';
 
 const result = (accessToken: string): OAuthResult => ({
   accessToken,
@@ -31,7 +31,7 @@ const result = (accessToken: string): OAuthResult => ({
 /** A session with a hub that accepts these tokens; its revocation endpoint serves inference. */
 async function sessionAt(known: Set<string>, replies: HubReplies = {}) {
   const isKnown = (authorization = '') => known.has(authorization.replace('Bearer ', ''));
-  const hub = await oauthHub({
+  const hub = await fakeHub({
     whoami: ({ headers }, response) =>
       sendJson(response, { name: 'someone' }, isKnown(headers.authorization) ? 200 : 401),
     revoke: ({ headers }, response) =>

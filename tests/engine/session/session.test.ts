@@ -1,5 +1,3 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   canRun,
@@ -14,70 +12,12 @@ import {
   type SessionState,
 } from '@tryout/engine';
 import { nodeTransport } from '@tryout/engine/node';
+import { fakeHub, hubModel, type FakeHub } from '../../support/fake-hub.ts';
+import { answerJson, sendJson, serve } from '../../support/loopback.ts';
 
-type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void;
+const chatModel = hubModel('org/a', { task: 'text-generation', serves: 'conversational' });
 
-/** A hub with responses controlled by the test. */
-class Hub {
-  readonly received: { url: string; authorization?: string; body: string }[] = [];
-  readonly closed: string[] = [];
-  readonly handlers: [RegExp, Handler][] = [];
-  server!: Server;
-  private changed: () => void = () => undefined;
-
-  async start() {
-    this.server = createServer((request, response) => void this.handle(request, response));
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
-  }
-
-  get url() {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
-  }
-
-  on(path: RegExp, handler: Handler) {
-    this.handlers.unshift([path, handler]);
-  }
-
-  private async handle(request: IncomingMessage, response: ServerResponse) {
-    let body = '';
-    for await (const chunk of request) body += String(chunk);
-    const url = request.url ?? '';
-    this.received.push({ url, authorization: request.headers.authorization, body });
-    response.on('close', () => {
-      if (!response.writableEnded) this.closed.push(url);
-      this.changed();
-    });
-    const found = this.handlers.find(([path]) => path.test(url));
-    if (found) found[1](request, response, body);
-    else response.writeHead(404).end();
-    this.changed();
-  }
-
-  /** Resolves once an event of the hub satisfies the condition. */
-  async until(condition: () => boolean) {
-    while (!condition()) await new Promise<void>((resolve) => (this.changed = resolve));
-  }
-
-  stop() {
-    this.server.closeAllConnections();
-    return new Promise((resolve) => this.server.close(resolve));
-  }
-}
-
-const json =
-  (value: unknown, status = 200): Handler =>
-  (_request, response) => {
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
-  };
-
-const model = (id: string, task: string, serves = task) => ({
-  id,
-  pipeline_tag: task,
-  tags: [task],
-  inferenceProviderMapping: [{ provider: 'hf-inference', providerId: id, status: 'live', task: serves }],
-});
-
-let hub: Hub;
+let hub: FakeHub;
 let session: Session;
 
 /** Resolves with the first state that satisfies the condition. */
@@ -111,29 +51,18 @@ function open(token?: string) {
 }
 
 beforeEach(async () => {
-  hub = new Hub();
-  await hub.start();
-  hub.on(/whoami/, json({ name: 'guest', fullname: 'Guest', orgs: [] }));
-  hub.on(
-    /^\/api\/models\?/,
-    json([
+  hub = await fakeHub({
+    listing: [
       { id: 'org/a', downloads: 2 },
       { id: 'org/b', downloads: 1 },
-    ]),
-  );
-  hub.on(/^\/api\/models\/org\/(\w)/, (request, response, body) =>
-    json(model(/models\/([^?]+)/.exec(request.url ?? '')?.[1] ?? '', 'text-classification'))(
-      request,
-      response,
-      body,
-    ),
-  );
+    ],
+    models: [hubModel('org/a'), hubModel('org/b')],
+  });
 });
 
-afterEach(async () => {
+afterEach(() => {
   session.dispose();
   forgetModels();
-  await hub.stop();
 });
 
 /** A session with everything that a run needs: token, task, model and text. */
@@ -152,8 +81,8 @@ describe('signing in', () => {
     expect(session.getSnapshot().signIn.status).toBe('signed-in');
     expect(await store.read()).toEqual({ token: 'hf_pasted' });
     const { signIn } = await state(({ signIn: current }) => current.identity !== undefined);
-    expect(signIn.identity?.name).toBe('guest');
-    expect(hub.received[0]?.authorization).toBe('Bearer hf_pasted');
+    expect(signIn.identity?.name).toBe('someone');
+    expect(hub.received[0]?.headers.authorization).toBe('Bearer hf_pasted');
   });
 
   test('a token without the prefix is rejected with the specified message before any request', async () => {
@@ -168,7 +97,7 @@ describe('signing in', () => {
   });
 
   test('F26: a 401 requires a new token and keeps the inputs', async () => {
-    hub.on(/hf-inference/, json({ error: 'Invalid token' }, 401));
+    hub.replies.inference = answerJson({ error: 'Invalid token' }, 401);
     ready('typed with care');
     await session.run();
     const { signIn, run, values } = session.getSnapshot();
@@ -178,13 +107,13 @@ describe('signing in', () => {
   });
 
   test('signing out cancels the run, deletes the token and keeps the inputs', async () => {
-    hub.on(/hf-inference/, () => undefined);
+    hub.replies.inference = () => undefined;
     const store = ready('typed');
     const run = session.run();
-    await hub.until(() => hub.received.some(({ url }) => url.includes('hf-inference')));
+    const request = await hub.arrival('hf-inference');
     await session.signOut();
     await run;
-    await hub.until(() => hub.closed.some((url) => url.includes('hf-inference')));
+    expect(await request.left).toBe(true);
     const { signIn, run: after, values } = session.getSnapshot();
     expect(signIn).toEqual({ status: 'signed-out' });
     expect(await store.read()).toEqual({});
@@ -193,15 +122,12 @@ describe('signing in', () => {
   });
 
   test('F26: a 401 of an endpoint that received no token does not affect the sign-in', async () => {
-    const foreign = new Hub();
-    await foreign.start();
-    foreign.on(/./, json({ error: 'Who are you?' }, 401));
+    const foreign = await serve(answerJson({ error: 'Who are you?' }, 401));
     ready();
     // Endpoints on other hosts get no token.
-    session.setChoices({ endpointUrl: foreign.url.replace('127.0.0.1', 'localhost') });
+    session.setChoices({ endpointUrl: foreign.otherUrl });
     await session.run();
-    await foreign.stop();
-    expect(foreign.received.map(({ authorization }) => authorization)).toEqual([undefined]);
+    expect(foreign.received.map(({ headers }) => headers.authorization)).toEqual([undefined]);
     expect(session.getSnapshot()).toMatchObject({
       run: { status: 'failed' },
       signIn: { status: 'signed-in' },
@@ -209,26 +135,26 @@ describe('signing in', () => {
   });
 
   test('signing out while models load allows loading them again', async () => {
-    hub.on(/^\/api\/models\?/, () => undefined);
+    hub.replies.listing = () => undefined;
     open('hf_test');
     session.chooseTask('translation');
-    await hub.until(() => hub.received.some(({ url }) => url.startsWith('/api/models?')));
+    await hub.arrival('/api/models?');
     await session.signOut();
     expect(session.getSnapshot().models.status).toBe('idle');
-    hub.on(/^\/api\/models\?/, json([{ id: 'org/again' }]));
+    hub.replies.listing = [{ id: 'org/again' }];
     await session.signIn('hf_again');
     const { models } = await state((current) => current.models.status === 'loaded');
     expect(models.models.map(({ name }) => name)).toEqual(['org/again']);
   });
 
   test('F32: signing out in another tab cancels the run', async () => {
-    hub.on(/hf-inference/, () => undefined);
+    hub.replies.inference = () => undefined;
     ready();
     const run = session.run();
-    await hub.until(() => hub.received.some(({ url }) => url.includes('hf-inference')));
+    const request = await hub.arrival('hf-inference');
     session.adoptToken(undefined);
     await run;
-    await hub.until(() => hub.closed.some((url) => url.includes('hf-inference')));
+    expect(await request.left).toBe(true);
     expect(session.getSnapshot().signIn.status).toBe('signed-out');
   });
 });
@@ -236,12 +162,11 @@ describe('signing in', () => {
 describe('X11: switching accounts', () => {
   /** Starts a run of the account `someone` that gets no response. */
   async function runUnderWay() {
-    hub.on(/hf-inference/, () => undefined);
+    hub.replies.inference = () => undefined;
     ready();
     session.adoptToken('hf_someone', 'someone');
     const run = session.run();
-    await hub.until(() => hub.received.some(({ url }) => url.includes('hf-inference')));
-    return { run };
+    return { run, request: await hub.arrival('hf-inference') };
   }
 
   const stopped = {
@@ -258,28 +183,26 @@ describe('X11: switching accounts', () => {
     ['pastes a token', () => session.adoptToken('hf_other')],
     ['signs in here', () => session.signIn('hf_other')],
   ])('%s: cancels the run with a message and sends nothing more for it', async (_how, change) => {
-    const { run } = await runUnderWay();
+    const { run, request } = await runUnderWay();
     await change();
     await run;
-    await hub.until(() => hub.closed.some((url) => url.includes('hf-inference')));
+    expect(await request.left).toBe(true);
     expect(session.getSnapshot()).toMatchObject({ run: stopped, signIn: { status: 'signed-in' } });
-    expect(hub.received.filter(({ url }) => url.includes('hf-inference'))).toHaveLength(1);
-    hub.on(/hf-inference/, json([{ label: 'good', score: 1 }]));
+    expect(hub.runs()).toHaveLength(1);
+    hub.replies.inference = [{ label: 'good', score: 1 }];
     await session.run();
-    expect(hub.received.filter(({ url }) => url.includes('hf-inference')).at(-1)?.authorization).toBe(
-      'Bearer hf_other',
-    );
+    expect(hub.runs().at(-1)?.headers.authorization).toBe('Bearer hf_other');
   });
 
   test('does not cancel the run if the new token is for the same account', async () => {
     let answer: () => void = () => undefined;
-    hub.on(/hf-inference/, (request, response, body) => {
-      answer = () => json([{ label: 'good', score: 1 }])(request, response, body);
-    });
+    hub.replies.inference = (_received, response) => {
+      answer = () => sendJson(response, [{ label: 'good', score: 1 }]);
+    };
     ready();
     session.adoptToken('hf_someone', 'someone');
     const run = session.run();
-    await hub.until(() => hub.received.some(({ url }) => url.includes('hf-inference')));
+    await hub.arrival('hf-inference');
     session.adoptToken('hf_renewed', 'someone');
     answer();
     await run;
@@ -287,17 +210,15 @@ describe('X11: switching accounts', () => {
   });
 
   test('reloads a model list that is loading', async () => {
-    hub.on(/^\/api\/models\?/, () => undefined);
+    hub.replies.listing = () => undefined;
     open('hf_someone');
     session.chooseTask('translation');
-    await hub.until(() => hub.received.some(({ url }) => url.startsWith('/api/models?')));
-    hub.on(/^\/api\/models\?/, json([{ id: 'org/of-other' }]));
+    await hub.arrival('/api/models?');
+    hub.replies.listing = [{ id: 'org/of-other' }];
     session.adoptToken('hf_other');
     const { models } = await state((current) => current.models.status === 'loaded');
     expect(models.models.map(({ name }) => name)).toEqual(['org/of-other']);
-    expect(hub.received.findLast(({ url }) => url.startsWith('/api/models?'))?.authorization).toBe(
-      'Bearer hf_other',
-    );
+    expect(hub.to('/api/models').at(-1)?.headers.authorization).toBe('Bearer hf_other');
   });
 });
 
@@ -313,7 +234,7 @@ describe('models', () => {
   });
 
   test('an empty list is reported', async () => {
-    hub.on(/^\/api\/models\?/, json([]));
+    hub.replies.listing = [];
     open();
     session.chooseTask('translation');
     expect(modelsMessage(await state(({ models }) => models.status === 'loaded'))).toBe(
@@ -323,26 +244,28 @@ describe('models', () => {
 
   test('F51: a list of the previous task is dropped', async () => {
     let answerLate: () => void = () => undefined;
-    hub.on(/pipeline_tag=translation/, (request, response, body) => {
-      answerLate = () => json([{ id: 'org/late' }])(request, response, body);
-    });
+    const { listing } = hub.replies;
+    hub.replies.listing = (_received, response) => {
+      answerLate = () => sendJson(response, [{ id: 'org/late' }]);
+    };
     open();
     session.chooseTask('translation');
-    await hub.until(() => hub.received.some(({ url }) => url.includes('translation')));
+    const request = await hub.arrival('translation');
+    hub.replies.listing = listing;
     session.chooseTask('summarization');
-    await hub.until(() => hub.closed.some((url) => url.includes('translation')));
+    expect(await request.left).toBe(true);
     answerLate();
     const { models } = await state((current) => current.models.status === 'loaded');
     expect(models.models.map(({ name }) => name)).toEqual(['org/a', 'org/b']);
   });
 
   test('a list that failed to load shows the error and can be retried', async () => {
-    hub.on(/^\/api\/models\?/, json({ error: 'Down for repair' }, 500));
+    hub.replies.listing = answerJson({ error: 'Down for repair' }, 500);
     open();
     session.chooseTask('translation');
     const { models } = await state((current) => current.models.status === 'failed');
     expect(models.error?.message).toContain('Down for repair');
-    hub.on(/^\/api\/models\?/, json([{ id: 'org/again' }]));
+    hub.replies.listing = [{ id: 'org/again' }];
     session.listModels('again');
     const again = await state((current) => current.models.status === 'loaded');
     expect(again.models).toMatchObject({ search: 'again', models: [{ name: 'org/again' }] });
@@ -350,7 +273,7 @@ describe('models', () => {
   });
 
   test('S12: the filter is kept when the task changes, the search is not', async () => {
-    hub.on(/^\/api\/models\?/, json([{ id: 'org/some' }]));
+    hub.replies.listing = [{ id: 'org/some' }];
     const listed = () => state((current) => current.models.status === 'loaded');
     open();
     expect(session.getSnapshot().availableOnly).toBe(true);
@@ -364,19 +287,19 @@ describe('models', () => {
   });
 
   test('a list that failed to load is reloaded with the next token', async () => {
-    hub.on(/^\/api\/models\?/, json({ error: 'Invalid credentials' }, 401));
+    hub.replies.listing = answerJson({ error: 'Invalid credentials' }, 401);
     open('hf_void');
     session.chooseTask('translation');
     await state((current) => current.models.status === 'failed');
     expect(session.getSnapshot().signIn.status).toBe('expired');
-    hub.on(/^\/api\/models\?/, json([{ id: 'org/again' }]));
+    hub.replies.listing = [{ id: 'org/again' }];
     await session.signIn('hf_good');
     const { models } = await state((current) => current.models.status === 'loaded');
     expect(models.models.map(({ name }) => name)).toEqual(['org/again']);
   });
 
   test('selecting another task clears model, inputs, parameters and result', async () => {
-    hub.on(/hf-inference/, json([[{ label: 'GOOD', score: 1 }]]));
+    hub.replies.inference = [[{ label: 'GOOD', score: 1 }]];
     ready();
     session.setParameters({ top_k: '1' });
     await session.run();
@@ -414,20 +337,20 @@ describe('inputs', () => {
   });
 
   test('a chat at a custom endpoint names the chosen model, as in the command line', async () => {
-    hub.on(/^\/mine\//, json({ error: 'No' }, 400));
+    hub.replies.inference = answerJson({ error: 'No' }, 400);
     ready();
     session.chooseTask('text-generation');
     session.chooseModel('org/a');
     session.setValue('text', 'Hello');
     session.setChoices({ endpointUrl: `${hub.url}/mine/v1/chat/completions` });
     await session.run();
-    expect(JSON.parse(hub.received.find(({ url }) => url.startsWith('/mine/'))!.body)).toMatchObject({
+    expect(JSON.parse(hub.runs()[0]!.body.toString())).toMatchObject({
       model: 'org/a',
     });
   });
 
   test('Clear removes inputs, error and result', async () => {
-    hub.on(/hf-inference/, json({ error: 'No' }, 400));
+    hub.replies.inference = answerJson({ error: 'No' }, 400);
     ready();
     await session.run();
     expect(session.getSnapshot().run.status).toBe('failed');
@@ -487,7 +410,7 @@ describe('inputs', () => {
 
 describe('running', () => {
   test('a run is idle, loading, then has a result; a new run clears the previous result', async () => {
-    hub.on(/hf-inference/, json([[{ label: 'GOOD', score: 1 }]]));
+    hub.replies.inference = [[{ label: 'GOOD', score: 1 }]];
     ready();
     const seen: string[] = [];
     session.subscribe(() => seen.push(session.getSnapshot().run.status));
@@ -504,7 +427,7 @@ describe('running', () => {
   });
 
   test('an error has a message and keeps the inputs', async () => {
-    hub.on(/hf-inference/, json({ error: 'Token indices are too long' }, 400));
+    hub.replies.inference = answerJson({ error: 'Token indices are too long' }, 400);
     ready('typed');
     await session.run();
     const { run, values } = session.getSnapshot();
@@ -514,27 +437,28 @@ describe('running', () => {
 
   test('F51: starting a second run during a run sends nothing', async () => {
     let answer: () => void = () => undefined;
-    hub.on(/hf-inference/, (request, response, body) => {
-      answer = () => json([[{ label: 'GOOD', score: 1 }]])(request, response, body);
-    });
+    hub.replies.inference = (_received, response) => {
+      answer = () => sendJson(response, [[{ label: 'GOOD', score: 1 }]]);
+    };
     ready();
     const first = session.run();
     await session.run();
-    await hub.until(() => hub.received.some(({ url }) => url.includes('hf-inference')));
+    await hub.arrival('hf-inference');
     await session.run();
     answer();
     await first;
-    expect(hub.received.filter(({ url }) => url.includes('hf-inference'))).toHaveLength(1);
+    expect(hub.runs()).toHaveLength(1);
   });
 
   test('F51: changing the model aborts the request and its response is never shown', async () => {
-    hub.on(/hf-inference\/models\/org\/a/, () => undefined);
-    hub.on(/hf-inference\/models\/org\/b/, json([[{ label: 'OF B', score: 1 }]]));
+    hub.replies.inference = ({ url }, response) => {
+      if (url.endsWith('org/b')) sendJson(response, [[{ label: 'OF B', score: 1 }]]);
+    };
     ready();
     const late = session.run();
-    await hub.until(() => hub.received.some(({ url }) => url.includes('hf-inference/models/org/a')));
+    const request = await hub.arrival('hf-inference/models/org/a');
     session.chooseModel('org/b');
-    await hub.until(() => hub.closed.some((url) => url.includes('org/a')));
+    expect(await request.left).toBe(true);
     await late;
     expect(session.getSnapshot().run.status).toBe('idle');
     await session.run();
@@ -542,25 +466,25 @@ describe('running', () => {
   });
 
   test('canceling a run closes the connection', async () => {
-    hub.on(/hf-inference/, () => undefined);
+    hub.replies.inference = () => undefined;
     ready('typed');
     const run = session.run();
-    await hub.until(() => hub.received.some(({ url }) => url.includes('hf-inference')));
+    const request = await hub.arrival('hf-inference');
     session.cancel();
     expect(session.getSnapshot().run.status).toBe('canceled');
     await run;
-    await hub.until(() => hub.closed.length > 0);
+    expect(await request.left).toBe(true);
     expect(session.getSnapshot().run.status).toBe('canceled');
     expect(isRunning(session.getSnapshot())).toBe(false);
     expect(session.getSnapshot().values['text']).toBe('typed');
   });
 
   test('a stream is shown as it arrives, and canceling keeps the partial answer', async () => {
-    hub.on(/^\/api\/models\/org\/a/, json(model('org/a', 'text-generation', 'conversational')));
-    hub.on(/chat\/completions/, (_request, response) => {
+    hub.replies.model = chatModel;
+    hub.replies.inference = (_received, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.write('data: {"choices":[{"delta":{"content":"Hello"}}]}\n\n');
-    });
+    };
     open('hf_test');
     session.chooseTask('text-generation');
     session.chooseModel('org/a');
@@ -574,12 +498,12 @@ describe('running', () => {
   });
 
   test('W1: streamed reasoning is separate from the text', async () => {
-    hub.on(/^\/api\/models\/org\/a/, json(model('org/a', 'text-generation', 'conversational')));
-    hub.on(/chat\/completions/, (_request, response) => {
+    hub.replies.model = chatModel;
+    hub.replies.inference = (_received, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.write('data: {"choices":[{"delta":{"reasoning_content":"They say hi."}}]}\n\n');
       response.write('data: {"choices":[{"delta":{"content":"Hello"}}]}\n\n');
-    });
+    };
     open('hf_test');
     session.chooseTask('text-generation');
     session.chooseModel('org/a');
@@ -595,12 +519,9 @@ describe('running', () => {
   });
 
   test('waiting for a loading model is reported', async () => {
-    let asked = 0;
-    hub.on(/hf-inference/, (request, response, body) => {
-      asked += 1;
-      const loading = json({ error: 'Model org/a is currently loading', estimated_time: 20 }, 503);
-      return (asked === 1 ? loading : json([[{ label: 'GOOD', score: 1 }]]))(request, response, body);
-    });
+    const loading = answerJson({ error: 'Model org/a is currently loading', estimated_time: 20 }, 503);
+    hub.replies.first = ({ url }) =>
+      url.includes('hf-inference') && hub.runs().length === 1 ? loading : undefined;
     ready();
     const run = session.run();
     const waiting = await state((current) => current.run.waiting !== undefined);
@@ -610,7 +531,7 @@ describe('running', () => {
   });
 
   test('the state contains the frozen request that was sent', async () => {
-    hub.on(/hf-inference/, json([[{ label: 'GOOD', score: 1 }]]));
+    hub.replies.inference = [[{ label: 'GOOD', score: 1 }]];
     ready();
     await session.run();
     const { request } = session.getSnapshot().run;

@@ -16,7 +16,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { connectionAt } from '../../support/ask.ts';
-import { sendJson, serve } from '../../support/loopback.ts';
+import { fakeHub, providerMapping } from '../../support/fake-hub.ts';
+import { answerJson } from '../../support/loopback.ts';
 import { temporaryFolder } from '../../support/process.ts';
 import { asHub } from './support/hub-connection.ts';
 import { runModules } from './support/run-modules.ts';
@@ -61,12 +62,12 @@ const served: readonly Served[] = INFERENCE_PROVIDERS.filter((name) => name !== 
 );
 
 test('huggingface.js code sends the request of the run in the format of each provider', async () => {
-  const server = await serve(({ method, url }, response) => {
-    if (method === 'POST') return sendJson(response, { error: 'enough is known' }, 400);
-    const [, provider, task] = /^\/api\/models\/([^/]+)\/([^?]+)/.exec(url) ?? [];
-    if (task === undefined) return sendJson(response, {}, 404);
-    const mapping = { provider, task, status: 'live', providerId: `org/${task}` };
-    return sendJson(response, { id: `${provider}/${task}`, inferenceProviderMapping: [mapping] });
+  const server = await fakeHub({
+    models: served.map(({ provider, servedAs, model }) => ({
+      id: model,
+      inferenceProviderMapping: providerMapping(`org/${servedAs}`, servedAs, [provider]),
+    })),
+    inference: answerJson({ error: 'enough is known' }, 400),
   });
   const connection = asHub(connectionAt(server.url, { token: 'hf_sandbox' }));
   const folder = temporaryFolder();

@@ -16,7 +16,7 @@ import {
 } from '@tryout/engine';
 import { expect } from 'vitest';
 import { connectionAt } from '../../support/ask.ts';
-import { sendJson, serve } from '../../support/loopback.ts';
+import { answerJson, serve } from '../../support/loopback.ts';
 import { temporaryFolder } from '../../support/process.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { pythonShapes } from './support/python-shapes.ts';
@@ -109,7 +109,7 @@ async function requestOf(
 testWith('Python')(
   'F48: code for both libraries contains hostile inputs, names, files and URLs unchanged',
   async () => {
-    const server = await serve((_received, response) => sendJson(response, []));
+    const server = await serve(answerJson([]));
     const sandbox = await recordingSandbox();
     const connection = connectionAt(server.url, { token: 'hf_sandbox' });
     await fc.assert(

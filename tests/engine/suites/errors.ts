@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { getJson, send, type RunEvent, type ServerError } from '@tryout/engine';
 import { ask, canary, deadlines, rejection } from '../../support/ask.ts';
-import { sendJson, serve } from '../../support/loopback.ts';
+import { answerBody, answerJson, serve } from '../../support/loopback.ts';
 import { connectionIn, sandboxConnection, type Runtime } from './runtime.ts';
 
 export function errorsSuite(runtime: Runtime): void {
@@ -44,9 +44,7 @@ export function errorsSuite(runtime: Runtime): void {
     });
 
     test('of the Hub has status, url, request ID and data', async () => {
-      const server = await serve((_, response) =>
-        sendJson(response, { error: 'no' }, 404, { 'X-Request-Id': 'r-1' }),
-      );
+      const server = await serve(answerJson({ error: 'no' }, 404, { 'X-Request-Id': 'r-1' }));
       const url = `${server.url}/api/models/o/m`;
       expect(await rejection(getJson(connectionIn(runtime, server.url), url))).toMatchObject({
         name: 'HubApiError',
@@ -59,7 +57,7 @@ export function errorsSuite(runtime: Runtime): void {
     });
 
     test('that contains the token is redacted', async () => {
-      const server = await serve((_, response) => sendJson(response, { error: `no ${canary}` }, 400));
+      const server = await serve(answerJson({ error: `no ${canary}` }, 400));
       expect((await rejection(classify(server.url))).message).toBe('no hf_***');
     });
 
@@ -104,8 +102,8 @@ export function errorsSuite(runtime: Runtime): void {
     });
 
     test('a cross-origin redirect is an error, and an input does not follow it', async () => {
-      const foreign = await serve((_, response) => sendJson(response, []));
-      const server = await serve((_, response) => response.writeHead(307, { Location: foreign.url }).end());
+      const foreign = await serve(answerJson([]));
+      const server = await serve(answerBody('', 307, { Location: foreign.url }));
       const withToken = send(connectionIn(runtime, server.url), { method: 'GET', url: server.url });
       expect(await rejection(withToken)).toMatchObject({ name: 'RedirectError' });
       const withInput = classify(server.url, { token: undefined });
@@ -115,10 +113,8 @@ export function errorsSuite(runtime: Runtime): void {
     });
 
     test('a public file is fetched from a redirect without the token', async () => {
-      const files = await serve((_, response) => sendJson(response, ['file']));
-      const server = await serve((_, response) =>
-        response.writeHead(302, { Location: `${files.url}/x` }).end(),
-      );
+      const files = await serve(answerJson(['file']));
+      const server = await serve(answerBody('', 302, { Location: `${files.url}/x` }));
       const answer = await send(connectionIn(runtime, server.url), {
         method: 'GET',
         url: server.url,

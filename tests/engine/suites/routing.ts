@@ -10,7 +10,7 @@ import {
   type Destination,
 } from '@tryout/engine';
 import { rejection } from '../../support/ask.ts';
-import { sendJson, serve } from '../../support/loopback.ts';
+import { fakeHub } from '../../support/fake-hub.ts';
 import { connectionIn, type Runtime } from './runtime.ts';
 
 interface Entry {
@@ -23,13 +23,10 @@ interface Entry {
 /** A hub with one model, `o/m`, with these providers, which is also the default for fill-mask. */
 async function hubWith(entries: Entry[]) {
   forgetModels();
-  const mapping = entries.map((entry) => ({ status: 'live', providerId: 'o/m', ...entry }));
-  return serve(({ url }, response) => {
-    if (url === '/api/tasks')
-      return sendJson(response, { 'fill-mask': { models: [{ id: 'o/m' }] }, translation: { models: [] } });
-    if (url.startsWith('/api/models/o/m?'))
-      return sendJson(response, { id: 'o/m', inferenceProviderMapping: mapping });
-    sendJson(response, { error: 'Repository not found' }, 404);
+  const inferenceProviderMapping = entries.map((entry) => ({ status: 'live', providerId: 'o/m', ...entry }));
+  return fakeHub({
+    models: [{ id: 'o/m', inferenceProviderMapping }],
+    tasks: { 'fill-mask': { models: [{ id: 'o/m' }] }, translation: { models: [] } },
   });
 }
 

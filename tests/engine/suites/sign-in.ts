@@ -9,17 +9,9 @@ import {
   webTokenStore,
 } from '@tryout/engine';
 import { rejection } from '../../support/ask.ts';
+import { ACCESS_TOKEN, CLIENT, fakeHub, fieldsOf, oauthError, tokenAnswer } from '../../support/fake-hub.ts';
 import { sendJson } from '../../support/loopback.ts';
-import {
-  ACCESS_TOKEN,
-  CLIENT,
-  fieldsOf,
-  memoryStorage,
-  oauthError,
-  oauthHub,
-  pageAt,
-  tokenAnswer,
-} from '../../support/oauth-hub.ts';
+import { memoryStorage, pageAt } from '../../support/redirected-page.ts';
 import { connectionIn, type Runtime } from './runtime.ts';
 
 const APP = 'https://app.test/';
@@ -30,7 +22,7 @@ export function signInSuite(runtime: Runtime): void {
   test('the sign-in link leads through the redirect to the account', async () => {
     const { beginRedirect } = await loadOAuth();
     const { finishSignIn } = await loadOAuth();
-    const hub = await oauthHub();
+    const hub = await fakeHub();
     const connection = connectionIn(runtime, hub.url);
     const kept = storage();
     const { url } = await beginRedirect(
@@ -71,7 +63,7 @@ export function signInSuite(runtime: Runtime): void {
 
   test('a token error is reported in the words of the hub', async () => {
     const { prepareSignIn, finishSignIn } = await loadOAuth();
-    const hub = await oauthHub({ token: oauthError('invalid_grant', 'the code is used') });
+    const hub = await fakeHub({ token: oauthError('invalid_grant', 'the code is used') });
     const connection = connectionIn(runtime, hub.url);
     const { transaction } = await prepareSignIn({ connection, clientId: CLIENT }, { redirectUri: APP });
     const parameters = new URLSearchParams({ code: 'c', state: transaction.state });
@@ -84,7 +76,7 @@ export function signInSuite(runtime: Runtime): void {
   test('a device code may be confirmed later', async () => {
     const { requestDeviceCode, waitForDevice } = await loadOAuth();
     let asked = 0;
-    const hub = await oauthHub({
+    const hub = await fakeHub({
       device: ({ headers }, response) =>
         sendJson(response, {
           device_code: 'd',
@@ -111,7 +103,7 @@ export function signInSuite(runtime: Runtime): void {
   });
 
   test('F26: concurrent requests renew a rejected token once', async () => {
-    const hub = await oauthHub({
+    const hub = await fakeHub({
       whoami: ({ headers }, response) =>
         sendJson(
           response,

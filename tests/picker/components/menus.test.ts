@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../support/cli.ts';
-import { sendJson, serve } from '../../support/loopback.ts';
+import { fakeHub, hubModel } from '../../support/fake-hub.ts';
+import { answerJson } from '../../support/loopback.ts';
 import { openPicker } from '../../support/open-picker.ts';
 import type { TerminalOptions, TerminalSession } from '../../support/pseudo-terminal.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
@@ -16,22 +17,10 @@ async function openForm(options: TerminalOptions = {}): Promise<TerminalSession>
   return session;
 }
 
-/** A hub with a model of many providers, which fails until it is repaired. */
-async function hubOfMany() {
-  const state = { isDown: false };
-  const mapping = Array.from({ length: 20 }, (_, index) => ({
-    provider: `provider-${String.fromCharCode(97 + index)}`,
-    providerId: 'org/many',
-    status: 'live',
-    task: 'text-classification',
-  }));
-  const hub = await serve(({ url }, response) => {
-    if (url.startsWith('/api/whoami-v2')) return sendJson(response, { name: 'someone' });
-    if (state.isDown) return sendJson(response, { error: 'Down for repair' }, 400);
-    const row = { id: 'org/many', pipeline_tag: 'text-classification', inferenceProviderMapping: mapping };
-    sendJson(response, url.startsWith('/api/models/') ? row : [row]);
-  });
-  return { ...hub, state };
+/** A hub with a model of many providers. */
+function hubOfMany() {
+  const providers = Array.from({ length: 20 }, (_, index) => `provider-${String.fromCharCode(97 + index)}`);
+  return fakeHub({ models: [hubModel('org/many', { providers })] });
 }
 
 describe('S18: fixed menus', () => {
@@ -113,10 +102,10 @@ describe('W34: failed lookups', () => {
     const hub = await hubOfMany();
     const session = openPicker(hub, ['text-classification', 'org/many', 'Good']);
     await session.until(/\[ Run \]/);
-    hub.state.isDown = true;
+    hub.replies.first = () => answerJson({ error: 'Down for repair' }, 400);
     session.press('ctrl+t');
     await session.until(/Down for repair[^]*Ctrl-R try again/);
-    hub.state.isDown = false;
+    hub.replies.first = undefined;
     session.press('ctrl+r');
     await session.until(/provider-a[^]*provider-q[^]*\d more/);
     expect(session.screen()).not.toContain('Ctrl-R try again');

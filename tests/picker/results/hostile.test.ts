@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { chatServer, startChat } from '../../support/chat-server.ts';
-import { sendJson, serve, type LoopbackServer } from '../../support/loopback.ts';
+import { fakeHub, hubModel, type Reply } from '../../support/fake-hub.ts';
+import { answerJson, type LoopbackServer } from '../../support/loopback.ts';
 import type { TerminalSession } from '../../support/pseudo-terminal.ts';
 import { openPicker } from '../../support/open-picker.ts';
 import { findForeign, HOSTILE } from '../foreign-bytes.ts';
@@ -8,33 +9,24 @@ import { findForeign, HOSTILE } from '../foreign-bytes.ts';
 const MODEL = 'sandbox/plain';
 
 /** A hub that sends control sequences in every text. */
-async function hostileHub(answer: { status: number; value: unknown }): Promise<LoopbackServer> {
-  const inferenceProviderMapping = [
-    { provider: 'hf-inference', providerId: MODEL, status: 'live', task: 'text-classification' },
-  ];
-  const model = { id: MODEL, pipeline_tag: 'text-classification', tags: [HOSTILE], inferenceProviderMapping };
-  return serve(({ url, method }, response) => {
-    if (method === 'POST') return sendJson(response, answer.value, answer.status);
-    const { pathname } = new URL(url, 'http://hub.test');
-    if (pathname === '/api/whoami-v2')
-      return sendJson(response, {
-        name: HOSTILE,
-        fullname: HOSTILE,
-        orgs: [{ name: HOSTILE, sub: HOSTILE }],
-      });
-    if (pathname === '/api/models')
-      return sendJson(response, [
-        { ...model, downloads: 5 },
-        { ...model, id: `evil/${HOSTILE}`, downloads: 4 },
-        { ...model, id: 'evil/\u202etxet', downloads: 3 },
-      ]);
-    if (pathname === `/api/models/${MODEL}`)
-      return sendJson(response, {
+function hostileHub(inference: Reply): Promise<LoopbackServer> {
+  const model = hubModel(MODEL, { tags: [HOSTILE] });
+  return fakeHub({
+    whoami: { name: HOSTILE, fullname: HOSTILE, orgs: [{ name: HOSTILE, sub: HOSTILE }] },
+    listing: [
+      { ...model, downloads: 5 },
+      { ...model, id: `evil/${HOSTILE}`, downloads: 4 },
+      { ...model, id: 'evil/\u202etxet', downloads: 3 },
+    ],
+    models: [
+      {
         ...model,
         cardData: { pipeline_tag: HOSTILE },
         widgetData: [{ text: HOSTILE, example_title: HOSTILE }],
-      });
-    sendJson(response, { error: HOSTILE }, 404);
+      },
+    ],
+    tasks: answerJson({ error: HOSTILE }, 404),
+    inference,
   });
 }
 
@@ -43,7 +35,7 @@ function opened(hub: LoopbackServer, ...words: string[]): TerminalSession {
 }
 
 test('escapes IDs, names and labels from a hub (F1, F3)', async () => {
-  const hub = await hostileHub({ status: 200, value: [{ label: HOSTILE, score: 1 }] });
+  const hub = await hostileHub([{ label: HOSTILE, score: 1 }]);
   const terminal = opened(hub, 'text-classification');
   await terminal.until(/sandbox\/plain/);
   terminal.press('ctrl+y');
@@ -65,7 +57,7 @@ test('escapes IDs, names and labels from a hub (F1, F3)', async () => {
 });
 
 test('escapes error messages from a model (F1)', async () => {
-  const hub = await hostileHub({ status: 500, value: { error: HOSTILE } });
+  const hub = await hostileHub(answerJson({ error: HOSTILE }, 500));
   const terminal = opened(hub, 'text-classification', MODEL, 'some text');
   await terminal.until(/some text/);
   terminal.press('ctrl+r');
@@ -76,7 +68,7 @@ test('escapes error messages from a model (F1)', async () => {
 });
 
 test('escapes an example with control characters (F1)', async () => {
-  const hub = await hostileHub({ status: 200, value: [] });
+  const hub = await hostileHub([]);
   const terminal = opened(hub, 'text-classification', MODEL);
   await terminal.until(/Missing/);
   terminal.press('ctrl+x');
@@ -87,7 +79,7 @@ test('escapes an example with control characters (F1)', async () => {
 });
 
 test('escapes command-line arguments (F1, F3)', async () => {
-  const hub = await hostileHub({ status: 200, value: [] });
+  const hub = await hostileHub([]);
   const terminal = opened(hub, 'text-classification', 'evil/\u202etxet', HOSTILE);
   expect(await terminal.ended).toBe(2);
   expect(terminal.screen()).toContain('<U+202E>');

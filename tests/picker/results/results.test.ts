@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sendJson, serve } from '../../support/loopback.ts';
+import { answerJson, serve } from '../../support/loopback.ts';
 import { copiedText } from '../../support/open-picker.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { filledForm, finished, finishedRun, startedRun } from '../screens/run/running.ts';
@@ -49,8 +49,8 @@ test('Tab highlights one part after the other; j shows the raw answer in color; 
 });
 
 test('S4: shows all answers of question answering, in the result and as JSON', async () => {
-  const server = await serve((_, response) =>
-    sendJson(response, [
+  const server = await serve(
+    answerJson([
       { answer: 'Paris', start: 25, end: 30, score: 0.2 },
       { answer: 'France', start: 15, end: 21, score: 0.7 },
       { answer: 'Rome', start: 56, end: 60, score: 0.1 },

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { at, temporaryFolder } from '../../support/cli.ts';
-import { sendJson, serve, type ReceivedRequest } from '../../support/loopback.ts';
-import { oauthHub } from '../../support/oauth-hub.ts';
+import { fakeHub, hubModel, type Reply } from '../../support/fake-hub.ts';
+import { answerJson, sendJson } from '../../support/loopback.ts';
 import { openPicker } from '../../support/open-picker.ts';
 import { inTerminal, type TerminalOptions } from '../../support/pseudo-terminal.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
@@ -11,7 +11,6 @@ import { recordingSandbox } from '../../support/recording-sandbox.ts';
 const sandbox = await recordingSandbox();
 const environment = { HF_TOKEN: 'hf_test' };
 const MODEL = 'org/feelings';
-const mapping = { provider: 'hf-inference', providerId: MODEL, status: 'live', task: 'text-classification' };
 const user = {
   name: 'someone',
   fullname: 'Some One',
@@ -22,18 +21,8 @@ const user = {
   ],
 };
 
-function startHub(whoami: (received: ReceivedRequest) => object | undefined = () => user) {
-  return serve((received, response) => {
-    const { method, url } = received;
-    if (url.startsWith('/api/whoami-v2')) {
-      const identity = whoami(received);
-      return identity ? sendJson(response, identity) : sendJson(response, { error: 'down' }, 500);
-    }
-    if (method === 'POST') return sendJson(response, [[{ label: 'joy', score: 0.9 }]]);
-    const row = { id: MODEL, pipeline_tag: 'text-classification', inferenceProviderMapping: [mapping] };
-    sendJson(response, url.startsWith(`/api/models/${MODEL}`) ? row : [row]);
-  });
-}
+const startHub = (whoami: Reply = user) =>
+  fakeHub({ models: [hubModel(MODEL)], whoami, inference: [[{ label: 'joy', score: 0.9 }]] });
 
 const picker = (url: string, words: readonly string[] = [], options: TerminalOptions = {}) =>
   openPicker({ url }, words, options);
@@ -57,27 +46,25 @@ describe('the account', () => {
     await session.until((now) => !now.includes('Bill to'));
     session.press('ctrl+r');
     await session.until(/joy/);
-    const run = hub.received.find(({ method }) => method === 'POST');
-    expect(run?.headers['x-hf-bill-to']).toBe('payer');
+    expect(hub.runs()[0]?.headers['x-hf-bill-to']).toBe('payer');
   });
 
   test('retries after a failed account request', async () => {
-    let isUp = false;
-    const hub = await startHub(() => (isUp ? user : undefined));
+    const hub = await startHub(answerJson({ error: 'down' }, 500));
     const session = picker(hub.url);
     await session.until(/❯ Audio/);
     session.press('ctrl+y');
     await session.until(/user name unavailable/);
-    isUp = true;
+    hub.replies.whoami = user;
     session.press('r');
     await session.until(/someone \(Some One\)/);
   });
 
   test('escapes control characters in organization names (F1)', async () => {
-    const hub = await startHub(() => ({
+    const hub = await startHub({
       name: 'some\u001b]0;owned\u0007one',
       orgs: [{ name: 'pa\u202eyer\r', canPay: true }],
-    }));
+    });
     const session = picker(hub.url);
     await session.until(/❯ Audio/);
     session.press('ctrl+y');
@@ -138,7 +125,7 @@ describe('signing out', () => {
   test('revokes an OAuth sign-in at the hub', async () => {
     let onRevoked: (token: string | null) => void = () => undefined;
     const revoked = new Promise<string | null>((resolve) => (onRevoked = resolve));
-    const hub = await oauthHub({
+    const hub = await fakeHub({
       revoke: ({ body }, response) => {
         onRevoked(new URLSearchParams(body.toString()).get('token'));
         sendJson(response, {});

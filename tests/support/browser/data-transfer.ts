@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { BrowserContext, Locator } from 'playwright-core';
-import { serve } from '../loopback.ts';
+import { answerBody, serve } from '../loopback.ts';
 
 /** Drags files or folders over the center of an element and drops them there. */
 export async function dropFiles(target: Locator, ...paths: readonly string[]): Promise<void> {
@@ -38,10 +38,11 @@ export async function pasteText(target: Locator, text: string): Promise<void> {
 
 /** The clipboard's text, read by a page of another origin: the app's policy forbids it to read the clipboard. */
 export async function clipboardText(context: BrowserContext): Promise<string> {
-  const { url } = await serve((_received, response) => {
-    response.writeHead(200, { 'content-type': 'text/html' });
-    response.end('<!doctype html><title>Clipboard</title><link rel="icon" href="data:,">');
-  });
+  const { url } = await serve(
+    answerBody('<!doctype html><title>Clipboard</title><link rel="icon" href="data:,">', 200, {
+      'content-type': 'text/html',
+    }),
+  );
   const page = await context.newPage();
   await page.goto(url);
   const text = await page.evaluate(() => navigator.clipboard.readText());

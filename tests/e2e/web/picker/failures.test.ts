@@ -3,20 +3,19 @@ import { expectNoViolationsIn, twoAppearances } from '../../../support/browser/a
 import { openApp, type AppOptions } from '../../../support/browser/open-app.ts';
 import { takeScreenshot } from '../../../support/browser/screenshots.ts';
 import { goTo } from '../../../support/browser/steps.ts';
-import { sendJson, serve, type RequestHandler, type ReceivedRequest } from '../../../support/loopback.ts';
+import { fakeHub, type Reply } from '../../../support/fake-hub.ts';
+import {
+  answerJson,
+  sendJson,
+  type ReceivedRequest,
+  type RequestHandler,
+} from '../../../support/loopback.ts';
 import { fieldsOf } from './fields.ts';
 import { manyRows, row, TASK } from './model-rows.ts';
 
-const unknown: RequestHandler = (_, response) => sendJson(response, { error: 'Repository not found' }, 404);
-
 /** Opens the app with a hub and the given model lists; without a model, lookups fail. */
-async function openOn(listing: RequestHandler, options: AppOptions = {}, single = unknown) {
-  const hub = await serve((received, response) => {
-    const { pathname } = new URL(received.url, 'http://hub');
-    if (pathname === '/api/models') return listing(received, response);
-    if (pathname === '/api/whoami-v2') return sendJson(response, { type: 'user', name: 'guest' });
-    return single(received, response);
-  });
+async function openOn(listing: Reply, options: AppOptions = {}, model?: Reply) {
+  const hub = await fakeHub({ listing, model, models: [], tasks: answerJson({}, 404) });
   const app = await openApp({ path: `#/${TASK}`, config: { hubUrl: hub.url }, ...options });
   const listings = () => hub.received.filter(({ url }) => url.startsWith('/api/models?'));
   return { ...app, ...fieldsOf(app.page), hub, listings };
@@ -47,8 +46,8 @@ test('both fields are disabled while models load, with a message', async () => {
 test('S5: empty, invalid and incomplete lists and an unreachable hub are reported', async () => {
   let pages = 0;
   const lists: Record<string, RequestHandler> = {
-    [TASK]: (_, response) => sendJson(response, []),
-    translation: (_, response) => sendJson(response, [...manyRows(2), { downloads: 3 }, null, 'model']),
+    [TASK]: answerJson([]),
+    translation: answerJson([...manyRows(2), { downloads: 3 }, null, 'model']),
     // More pages than are read.
     summarization: (_, response) => {
       pages += 1;
@@ -118,7 +117,7 @@ test('W5: a failed search keeps the models, and its error ends when a model is c
         ? sendJson(response, { error: 'Out of order' }, 500)
         : sendJson(response, manyRows(3)),
     {},
-    (_, response) => sendJson(response, { id: 'house/price-0001', pipeline_tag: TASK }),
+    answerJson({ id: 'house/price-0001', pipeline_tag: TASK }),
   );
   errorLog.expect(/^failed request: GET \S+search=\S+: 500$/);
   await status('3 models').waitFor();
@@ -170,7 +169,7 @@ test('F51: a slow list of the previous task is canceled and never shown', async 
 test('a failed model lookup shows the reason and can be retried', async () => {
   let isWell = false;
   const { page, errorLog } = await openOn(
-    (_, response) => sendJson(response, manyRows(2)),
+    answerJson(manyRows(2)),
     { path: `#/${TASK}/some/model` },
     ({ url }, response) =>
       isWell && url.startsWith('/api/models/some/model')
@@ -188,7 +187,7 @@ test('a failed model lookup shows the reason and can be retried', async () => {
 test('F51: a late lookup of another model is not shown', async () => {
   let late: ReceivedRequest | undefined;
   const { page, url } = await openOn(
-    (_, response) => sendJson(response, manyRows(2)),
+    answerJson(manyRows(2)),
     { path: `#/${TASK}/some/slow` },
     (received, response) => {
       if (received.url.startsWith('/api/models/some/slow/revision/HEAD?')) late = received;
@@ -206,8 +205,8 @@ describe('F28: names with markup', () => {
   const hidden = 'org/\u202egnp.exe';
 
   test('are text and cannot be selected if they are not IDs', async () => {
-    const { page, model, options, status } = await openOn((_, response) =>
-      sendJson(response, [row(evil, { downloads: 9 }), row(hidden, { downloads: 8 }), row('org/plain')]),
+    const { page, model, options, status } = await openOn(
+      answerJson([row(evil, { downloads: 9 }), row(hidden, { downloads: 8 }), row('org/plain')]),
     );
     await status('3 models').waitFor();
     await model.click();
@@ -223,7 +222,7 @@ describe('F28: names with markup', () => {
   });
 
   test('in the URL are rejected', async () => {
-    const { page } = await openOn((_, response) => sendJson(response, []), {
+    const { page } = await openOn(answerJson([]), {
       path: `#/${encodeURIComponent(evil)}`,
     });
     await page.getByText(`Unknown task '${evil}'`).waitFor();

@@ -4,7 +4,7 @@ import { expectNoViolations } from '../../../support/browser/axe.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
 import { takeScreenshot } from '../../../support/browser/screenshots.ts';
 import { recordingSandbox } from '../../../support/recording-sandbox.ts';
-import { sendJson, serve } from '../../../support/loopback.ts';
+import { fakeHub } from '../../../support/fake-hub.ts';
 import { fieldsOf } from './fields.ts';
 import { manyRows, row, providerSummary, TASK } from './model-rows.ts';
 
@@ -47,11 +47,7 @@ test('a task without a model shows its description and available public models',
 });
 
 test('shows the most used models if none is available', async () => {
-  const hub = await serve(({ url }, response) =>
-    url.startsWith('/api/models?')
-      ? sendJson(response, manyRows(9))
-      : sendJson(response, { type: 'user', name: 'guest' }),
-  );
+  const hub = await fakeHub({ models: manyRows(9), tasks: {} });
   const { page } = await openApp({ path: `#/${TASK}`, config: { hubUrl: hub.url } });
   const begin = page.getByRole('region', { name: 'Start with one of these' });
   await begin.getByText('No provider runs these right now. You can run them on your own endpoint.').waitFor();
@@ -59,9 +55,7 @@ test('shows the most used models if none is available', async () => {
 });
 
 test('a task without models is reported once', async () => {
-  const hub = await serve(({ url }, response) =>
-    sendJson(response, url.startsWith('/api/models?') ? [] : { type: 'user', name: 'guest' }),
-  );
+  const hub = await fakeHub({ models: [] });
   const { page } = await openApp({ path: `#/${TASK}`, config: { hubUrl: hub.url } });
   await fieldsOf(page).status('No models available for this task').waitFor();
   await page.getByRole('region', { name: 'Start with one of these' }).waitFor({ state: 'detached' });
@@ -93,10 +87,7 @@ test('S12: the filter is on, and kept for the next task, after going back and af
 });
 
 test('S12: a list without available models has all, with a note', async () => {
-  const hub = await serve(({ url }, response) => {
-    if (!url.startsWith('/api/models?')) sendJson(response, { type: 'user', name: 'guest' });
-    else sendJson(response, manyRows(2));
-  });
+  const hub = await fakeHub({ models: manyRows(2), tasks: {} });
   const { page } = await openApp({ path: `#/${TASK}`, config: { hubUrl: hub.url } });
   await fieldsOf(page).status('2 models; none is available right now').waitFor();
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { watchPauses } from '../../../support/browser/rendering.ts';
+import { chatAnswers } from '../../../support/chat-server.ts';
 import { hostileMarkdown } from '../../../support/hostile-markdown.ts';
 import { openResult } from './open-result.ts';
 
@@ -9,20 +10,13 @@ const MAX_PAUSE = 5000;
 test.each(['nested quotes', 'emphasis', 'a table of empty cells', 'code blocks'])(
   'X12, X13: an answer of %s is displayed without blocking the page',
   async (name) => {
-    const event = (delta: object, reason: string | null = null) =>
-      `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: reason }] })}\n\n`;
-    let send: (text: string) => void;
-    const { page, output } = await openResult({
-      path: 'text-generation/sandbox/plain-assistant',
-      answer: (_received, response) => {
-        response.writeHead(200, { 'content-type': 'text/event-stream' });
-        response.write(event({ content: 'The **start**.\n\n' }));
-        send = (content) => response.end(`${event({ content })}${event({}, 'stop')}data: [DONE]\n\n`);
-      },
-    });
+    const { answer, say, finish } = chatAnswers();
+    const { page, output } = await openResult({ path: 'text-generation/sandbox/plain-assistant', answer });
+    await say('The **start**.\n\n');
     await output.locator('strong').getByText('start').waitFor();
     const getPause = await watchPauses(page);
-    send!(`${hostileMarkdown[name]}\n\n`);
+    await say(`${hostileMarkdown[name]}\n\n`);
+    await finish();
     await output.getByRole('button', { name: 'Run again' }).waitFor();
     expect(await getPause()).toBeLessThan(MAX_PAUSE);
     expect(await output.locator('*').count()).toBeLessThan(15_000);

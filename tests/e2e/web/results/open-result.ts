@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { openApp, type AppOptions, type OpenApp } from '../../../support/browser/open-app.ts';
 import { exampleButton } from '../../../support/browser/steps.ts';
-import { serve, type RequestHandler } from '../../../support/loopback.ts';
+import { answerBody, serve, type RequestHandler } from '../../../support/loopback.ts';
 
 export interface OpenResult extends OpenApp {
   /** The output panel. */
@@ -62,16 +62,10 @@ async function runExample(page: Page, texts: Readonly<Record<string, string>> = 
 
 /** Responds to every request with a JSON value. */
 export function json(value: unknown): RequestHandler {
-  return (_received, response) => {
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(value));
-  };
+  return answerBody(JSON.stringify(value), 200, { 'content-type': 'application/json' });
 }
 
 /** Responds to every request with a file of the given type. */
 export function file(contentType: string, bytes: Uint8Array | string): RequestHandler {
-  return (_received, response) => {
-    response.writeHead(200, { 'content-type': contentType });
-    response.end(bytes);
-  };
+  return answerBody(bytes, 200, { 'content-type': contentType });
 }

@@ -1,40 +1,9 @@
-import type { ServerResponse } from 'node:http';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectNoViolations } from '../../../support/browser/axe.ts';
 import { watchPauses } from '../../../support/browser/rendering.ts';
-import type { ReceivedRequest } from '../../../support/loopback.ts';
+import { chatAnswers } from '../../../support/chat-server.ts';
 import { openResult } from './open-result.ts';
-
-/** A streamed chat answer controlled by the test. */
-function storyteller() {
-  let start: (exchange: { received: ReceivedRequest; response: ServerResponse }) => void;
-  const started = new Promise<{ received: ReceivedRequest; response: ServerResponse }>(
-    (resolve) => (start = resolve),
-  );
-  const event = (delta: object, reason: string | null = null) =>
-    `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: reason }] })}\n\n`;
-  return {
-    answer(received: ReceivedRequest, response: ServerResponse) {
-      response.writeHead(200, { 'content-type': 'text/event-stream' });
-      response.flushHeaders();
-      start({ received, response });
-    },
-    async say(content: string) {
-      (await started).response.write(event({ content }));
-    },
-    async think(reasoning: string) {
-      (await started).response.write(event({ reasoning }));
-    },
-    async finish() {
-      (await started).response.end(`${event({}, 'stop')}data: [DONE]\n\n`);
-    },
-    /** Whether the client disconnected before the end. */
-    async left() {
-      return (await started).received.left;
-    },
-  };
-}
 
 const path = 'text-generation/sandbox/plain-assistant';
 
@@ -53,7 +22,7 @@ function isInView(element: Locator) {
 }
 
 test('a stream is shown as it arrives and announced in complete sentences', async () => {
-  const story = storyteller();
+  const story = chatAnswers();
   const { page, output } = await openResult({ path, answer: story.answer });
   const log = output.getByRole('log');
   await story.say('Once upon a **time** there was');
@@ -72,28 +41,28 @@ test('a stream is shown as it arrives and announced in complete sentences', asyn
 });
 
 test('reasoning follows the end of its stream until the user scrolls up', async () => {
-  const story = storyteller();
+  const story = chatAnswers();
   const { page } = await openResult({ path, answer: story.answer });
   const lines = (word: string, many: number) => `${word} is said in a line of its own.\n`.repeat(many);
-  await story.think(lines('First', 200));
+  await story.send({ reasoning: lines('First', 200) });
   await page.locator('summary').click();
   await expect.poll(async () => (await scrolled(page)).top).toBeGreaterThan(500);
   await expect.poll(async () => (await scrolled(page)).left).toBeLessThan(3);
 
   await page.getByRole('group', { name: 'Reasoning' }).evaluate((box) => box.scrollTo(0, 100));
   await expect.poll(async () => (await scrolled(page)).top).toBe(100);
-  await story.think(lines('Second', 200));
+  await story.send({ reasoning: lines('Second', 200) });
   await page.getByText('Second is said').first().waitFor({ state: 'attached' });
   await expect.poll(async () => (await scrolled(page)).top).toBe(100);
 
   await page.getByRole('group', { name: 'Reasoning' }).evaluate((box) => box.scrollTo(0, box.scrollHeight));
-  await story.think(lines('Third', 200));
+  await story.send({ reasoning: lines('Third', 200) });
   await page.getByText('Third is said').first().waitFor({ state: 'attached' });
   await expect.poll(async () => (await scrolled(page)).left).toBeLessThan(3);
 });
 
 test('a long answer stays at its beginning while it grows, and Cancel stays in view', async () => {
-  const story = storyteller();
+  const story = chatAnswers();
   const { output } = await openResult({ path, answer: story.answer });
   await story.say('This is the first line.\n\n');
   await output.getByText('This is the first line.').first().waitFor();
@@ -105,7 +74,7 @@ test('a long answer stays at its beginning while it grows, and Cancel stays in v
 });
 
 test('a selection of long text is copied as text', async () => {
-  const story = storyteller();
+  const story = chatAnswers();
   const { output } = await openResult({ path, answer: story.answer });
   const text = Array.from({ length: 300 }, (_, index) => `Line ${index}\n${index % 7 ? '' : '\n'}`).join('');
   await story.say(`${text}End`);
@@ -119,7 +88,7 @@ test('a selection of long text is copied as text', async () => {
 });
 
 test.each(['A', 'س'])('X5: a stream of 100,000 %s can be canceled at once', async (letter) => {
-  const story = storyteller();
+  const story = chatAnswers();
   const { page, output } = await openResult({ path, answer: story.answer });
   await story.say('Once: ');
   const pause = await watchPauses(page);

@@ -3,7 +3,7 @@ import { expectNoViolations, expectNoViolationsIn, twoAppearances } from '../../
 import { openApp, type AppOptions } from '../../../support/browser/open-app.ts';
 import { expectFocus } from '../../../support/browser/focus.ts';
 import { takeScreenshot } from '../../../support/browser/screenshots.ts';
-import { sendJson, serve } from '../../../support/loopback.ts';
+import { answerJson, serve } from '../../../support/loopback.ts';
 import { formOf } from './form.ts';
 
 const SENTIMENT = 'text-classification/sandbox/vader-sentiment';
@@ -152,9 +152,7 @@ test('provider, price, billing account and streaming can be selected', async () 
 });
 
 test('F12: a foreign endpoint gets the input but no token', async () => {
-  const endpoint = await serve((_received, response) =>
-    sendJson(response, [{ label: 'elsewhere', score: 0.5 }]),
-  );
+  const endpoint = await serve(answerJson([{ label: 'elsewhere', score: 0.5 }]));
   const { page, requests, runToResult, output } = await openOptions(SENTIMENT);
   await page.getByRole('radio', { name: /^Endpoint URL/ }).check();
   const address = page.getByRole('textbox', { name: 'Endpoint URL' });

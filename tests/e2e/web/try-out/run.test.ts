@@ -5,7 +5,7 @@ import { takeScreenshot } from '../../../support/browser/screenshots.ts';
 import { clipboardText } from '../../../support/browser/data-transfer.ts';
 import { expectFocus } from '../../../support/browser/focus.ts';
 import { chatServer } from '../../../support/chat-server.ts';
-import { sendJson, serve } from '../../../support/loopback.ts';
+import { answerJson, sendJson, serve } from '../../../support/loopback.ts';
 import { formOf } from './form.ts';
 
 async function openRun(path: string, options: AppOptions = {}) {
@@ -142,9 +142,7 @@ test('an unavailable model suggests other models and an endpoint', async () => {
 });
 
 test("S3: a rejected token shows the server's message with the next step", async () => {
-  const refusing = await serve((_received, response) =>
-    sendJson(response, { error: 'Invalid credentials in Authorization header' }, 401),
-  );
+  const refusing = await serve(answerJson({ error: 'Invalid credentials in Authorization header' }, 401));
   const { page, errorLog, run, input, output } = await openRun(
     'text-classification/sandbox/vader-sentiment',
     {

@@ -1,22 +1,19 @@
 import { expect, test } from 'vitest';
-import { sendJson, serve, type RequestHandler } from '../../../support/loopback.ts';
+import { fakeHub } from '../../../support/fake-hub.ts';
+import { answerJson, type RequestHandler } from '../../../support/loopback.ts';
 import { recordingSandbox } from '../../../support/recording-sandbox.ts';
 import { formLines, openForm } from './form.ts';
 
 const sandbox = await recordingSandbox();
 
-async function startHub(
-  card: object,
-  widgets: RequestHandler = (_request, response) => sendJson(response, card),
-) {
-  const { url, received } = await serve((request, response) => {
-    if (request.url === '/api/whoami-v2') return sendJson(response, { name: 'filler', orgs: [] });
-    if (request.url.includes('widgetData')) return widgets(request, response);
-    if (request.url.startsWith('/api/models?')) return sendJson(response, []);
-    sendJson(response, { id: 'some/model' });
+/** A hub with one model, whose card comes from `widgets`. */
+const startHub = (card: object, widgets: RequestHandler = answerJson(card)) =>
+  fakeHub({
+    first: ({ url }) => (url.includes('widgetData') ? widgets : undefined),
+    models: [{ id: 'some/model' }],
+    listing: [],
+    tasks: {},
   });
-  return { hubUrl: url, inferenceUrl: url, received };
-}
 
 test('cycles through the examples of the model card in order and shows their number', async () => {
   const form = await openForm(sandbox, 'question-answering', 'sandbox/word-overlap-answers');

@@ -1,9 +1,10 @@
-import { openPicker, type PickerHub } from '../../../support/open-picker.ts';
+import type { HubAddress } from '../../../support/cli.ts';
+import { openPicker } from '../../../support/open-picker.ts';
 import type { TerminalOptions, TerminalSession } from '../../../support/pseudo-terminal.ts';
 
 /** Opens the empty form of a model, signed in. */
 export async function openForm(
-  hub: PickerHub,
+  hub: HubAddress,
   task: string,
   model: string,
   options: TerminalOptions = {},

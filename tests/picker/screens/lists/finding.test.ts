@@ -2,36 +2,29 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { fakeHub, hubModel, queryOf } from '../../../support/fake-hub.ts';
 import { sendJson } from '../../../support/loopback.ts';
-import {
-  always,
-  chosenRow,
-  lastListing,
-  listingRow,
-  modelHub,
-  modelsOn,
-  type ModelRow,
-} from './model-hub.ts';
+import { chosenRow, lastListing, modelsOn } from './opened-lists.ts';
 
-const rows: ModelRow[] = [
-  { id: 'org/served', downloads: 30 },
-  { id: 'org/alone', downloads: 20, providers: [] },
-  { id: 'org/other', downloads: 10, providers: ['groq'] },
+const rows = [
+  hubModel('org/served', { downloads: 30 }),
+  hubModel('org/alone', { downloads: 20, providers: [] }),
+  hubModel('org/other', { downloads: 10, providers: ['groq'] }),
 ];
 
 /** A hub that filters its listing like the Hub. */
-const startHub = (further: readonly ModelRow[] = []) =>
-  modelHub(
-    (query, response) => {
+const startHub = (...further: ReturnType<typeof hubModel>[]) =>
+  fakeHub({
+    models: [...rows, ...further],
+    listing: (received, response) => {
+      const query = queryOf(received);
       const search = query.get('search');
-      const known = search === null ? rows : [...rows, ...further].filter(({ id }) => id.includes(search));
-      const served = query.has('inference_provider')
-        ? known.filter(({ providers }) => providers?.length !== 0)
-        : known;
-      sendJson(response, served.map(listingRow));
+      const matches = search === null ? rows : [...rows, ...further].filter(({ id }) => id.includes(search));
+      const isListed = ({ inferenceProviderMapping: { length } }: (typeof rows)[0]) =>
+        length > 0 || !query.has('inference_provider');
+      sendJson(response, matches.filter(isListed));
     },
-    [...rows, ...further],
-  );
+  });
 
 describe('the filter for available models', () => {
   test('S12: Ctrl-S lists all models and only available ones; it keeps the selection and its state', async () => {
@@ -69,27 +62,26 @@ describe('the filter for available models', () => {
   });
 
   test.each([
-    ['without available models', [{ id: 'org/one', providers: [] }]],
+    ['without available models', [hubModel('org/one', { providers: [] })]],
     [
       'of a hub that knows no providers',
-      Array.from({ length: 3 }, (_, index) => ({ id: `org/m${index}`, providers: [] })),
+      Array.from({ length: 3 }, (_, index) => hubModel(`org/m${index}`, { providers: [] })),
     ],
   ])('S12: a list %s has all, with a note', async (_name, models) => {
-    const terminal = await modelsOn(await modelHub(always(models)));
+    const terminal = await modelsOn(await fakeHub({ listing: models, models: [] }));
     const count = models.length === 1 ? '1 model' : `${models.length} models`;
     await terminal.until(new RegExp(`${count} · none is available right now`));
     expect(chosenRow(terminal.screen())).toContain(models[0]!.id);
   });
 
   test('S12: available models beyond the first 1,000 are listed', async () => {
-    const popular = Array.from({ length: 1000 }, (_, index) => ({
-      id: `org/m${index}`,
-      downloads: 2000 - index,
-      providers: [],
-    }));
-    const hub = await modelHub((query, response) => {
-      const models = query.has('inference_provider') ? [{ id: 'far/served' }] : popular;
-      sendJson(response, models.map(listingRow));
+    const popular = Array.from({ length: 1000 }, (_, index) =>
+      hubModel(`org/m${index}`, { downloads: 2000 - index, providers: [] }),
+    );
+    const hub = await fakeHub({
+      models: [],
+      listing: (received, response) =>
+        sendJson(response, queryOf(received).has('inference_provider') ? [hubModel('far/served')] : popular),
     });
     const terminal = await modelsOn(hub);
     await terminal.until(/1 model · 1,000 unavailable hidden[^]*❯ far\/served/);
@@ -112,18 +104,15 @@ describe('the filter for available models', () => {
 });
 
 test('T7: the default model is marked and selected first', async () => {
-  const models = [
-    { id: 'org/more', downloads: 9 },
-    { id: 'org/usual', downloads: 8 },
-  ];
-  const hub = await modelHub(always(models), [models[1]!]);
+  const models = [hubModel('org/usual', { downloads: 8 }), hubModel('org/more', { downloads: 9 })];
+  const hub = await fakeHub({ models, listing: models.toReversed() });
   const terminal = await modelsOn(hub);
   await terminal.until(/org\/more +9[^]*❯ org\/usual +8 +0 {2}default hf-inference/);
 });
 
 describe('a model that is not in the list', () => {
   test('is searched for on the Hub, and Esc returns to the full list', async () => {
-    const hub = await startHub([{ id: 'far/away' }]);
+    const hub = await startHub(hubModel('far/away'));
     const terminal = await modelsOn(hub);
     await terminal.until(/2 models/);
     terminal.type('away');
@@ -162,7 +151,7 @@ describe('a model that is not in the list', () => {
   });
 
   test('C5: opens by its full ID; shows if it is unavailable or does not exist', async () => {
-    const hub = await startHub([{ id: 'far/alone', providers: [] }, { id: 'far/away' }]);
+    const hub = await startHub(hubModel('far/alone', { providers: [] }), hubModel('far/away'));
     const terminal = await modelsOn(hub);
     await terminal.until(/2 models/);
     terminal.type('far/alone');
@@ -183,7 +172,7 @@ describe('a model that is not in the list', () => {
   });
 
   test('opens by its full ID even if other models match', async () => {
-    const terminal = await modelsOn(await startHub([{ id: 'org/serve' }]));
+    const terminal = await modelsOn(await startHub(hubModel('org/serve')));
     await terminal.until(/2 models/);
     terminal.type('org/serve');
     await terminal.until(/1 of 2 models[^]*❯ org\/served[^]*Use org\/serve\b(?!d)/);
@@ -193,8 +182,10 @@ describe('a model that is not in the list', () => {
 
   test('F51: ignores a late lookup result after you move to another screen', async () => {
     let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
-    const hub = await modelHub(always(rows), [{ id: 'far/away' }], held);
+    const hub = await fakeHub({
+      listing: rows,
+      model: (_received, response) => (release = () => sendJson(response, hubModel('far/away'))),
+    });
     const terminal = await modelsOn(hub);
     await terminal.until(/2 models/);
     terminal.type('far/away');
@@ -213,7 +204,10 @@ describe('a model that is not in the list', () => {
 });
 
 test('restores the list position after the form', async () => {
-  const hub = await modelHub(always(Array.from({ length: 300 }, (_, index) => ({ id: `org/m${index}` }))));
+  const hub = await fakeHub({
+    models: [],
+    listing: Array.from({ length: 300 }, (_, index) => hubModel(`org/m${index}`)),
+  });
   const terminal = await modelsOn(hub);
   await terminal.until(/300 models/);
   terminal.type('m2');

@@ -1,25 +1,28 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { sendJson } from '../../../support/loopback.ts';
-import { always, chosenRow, listingRow, modelHub, modelsOn, pickerOn, type ModelRow } from './model-hub.ts';
+import { fakeHub, hubModel, queryOf, type FakeHub, type Reply } from '../../../support/fake-hub.ts';
+import { answerJson, sendJson } from '../../../support/loopback.ts';
+import { chosenRow, modelsOn, pickerOn } from './opened-lists.ts';
 
-const numbered = (from: number, to: number): ModelRow[] =>
-  Array.from({ length: to - from }, (_, index) => ({
-    id: `org-${(from + index) % 7}/model-${from + index}`,
-    downloads: 2_000_000 - 1000 * (from + index),
-    likes: 34_000 - from - index,
-  }));
+/** A hub that knows no other models than those that it lists. */
+const hubListing = (listing: Reply) => fakeHub({ listing, models: [] });
+
+const numbered = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, index) =>
+    hubModel(`org-${(from + index) % 7}/model-${from + index}`, {
+      downloads: 2_000_000 - 1000 * (from + index),
+      likes: 34_000 - from - index,
+    }),
+  );
 
 describe('the list', () => {
   test('shows the first page while the second one loads, and keeps the selection', async () => {
     let second: ServerResponse | undefined;
-    const hub = await modelHub((query, response, address) => {
+    const hub = await hubListing((received, response) => {
+      const query = queryOf(received);
       if (query.has('inference_provider')) sendJson(response, []);
       else if (query.has('cursor')) second = response;
-      else
-        sendJson(response, numbered(0, 500).map(listingRow), 200, {
-          Link: `<${address}&cursor=1>; rel="next"`,
-        });
+      else sendJson(response, numbered(0, 500), 200, { Link: `<${received.url}&cursor=1>; rel="next"` });
     });
     const terminal = await modelsOn(hub);
     const screen = await terminal.until(/500 models · loading more/);
@@ -28,7 +31,7 @@ describe('the list', () => {
     await terminal.until(/❯ org-4\/model-431/);
     terminal.press('ctrl+u', 'down');
     await terminal.until(/❯ org-5\/model-432/);
-    sendJson(second!, numbered(500, 1000).map(listingRow));
+    sendJson(second!, numbered(500, 1000));
     const all = await terminal.until(/1,000 models(?! ·)/);
     expect(chosenRow(all)).toMatch(/^org-5\/model-432 /);
     terminal.press('end');
@@ -41,7 +44,7 @@ describe('the list', () => {
   test('shows the three messages of the specification', async () => {
     let listed: (response: ServerResponse) => void;
     const listing = new Promise<ServerResponse>((resolve) => (listed = resolve));
-    const hub = await modelHub((_query, response) => listed(response));
+    const hub = await hubListing((_received, response) => listed(response));
     const terminal = pickerOn(hub);
     await terminal.until(/Select a task to view available models/);
     terminal.press('enter');
@@ -51,25 +54,14 @@ describe('the list', () => {
   });
 
   test('aligns compact counts, providers and notes on gated, private and unavailable models', async () => {
-    const hub = await modelHub(
-      always([
-        {
-          id: 'a/popular',
-          downloads: 1_234_567,
-          likes: 812,
-          providers: ['groq', 'novita', 'together', 'hf-inference'],
-        },
-        {
-          id: 'a/guarded',
-          downloads: 33_600,
-          likes: 1200,
-          gated: 'manual',
-          lastModified: '2026-02-03T04:05:06.000Z',
-        },
-        { id: 'a/hidden', downloads: 999, likes: 0, private: true },
-        { id: 'a/lonely', downloads: 5, likes: 0, providers: [] },
-      ]),
-    );
+    const providers = ['groq', 'novita', 'together', 'hf-inference'];
+    const guarded = { gated: 'manual', lastModified: '2026-02-03T04:05:06.000Z' };
+    const hub = await hubListing([
+      hubModel('a/popular', { downloads: 1_234_567, likes: 812, providers }),
+      hubModel('a/guarded', { downloads: 33_600, likes: 1200, ...guarded }),
+      hubModel('a/hidden', { downloads: 999, likes: 0, private: true }),
+      hubModel('a/lonely', { downloads: 5, likes: 0, providers: [] }),
+    ]);
     const terminal = await modelsOn(hub);
     await terminal.until(/3 models · 1 unavailable hidden/);
     terminal.press('ctrl+s');
@@ -89,8 +81,8 @@ describe('the list', () => {
 
   test('F51: never shows a late list after another task was chosen', async () => {
     const late: { response: ServerResponse; closed: Promise<void> }[] = [];
-    const hub = await modelHub((query, response) => {
-      if (query.get('pipeline_tag') !== 'text-classification')
+    const hub = await hubListing((received, response) => {
+      if (queryOf(received).get('pipeline_tag') !== 'text-classification')
         return sendJson(response, [{ id: 'org/of-b' }]);
       const closed = new Promise<void>((resolve) => response.once('close', resolve));
       late.push({ response, closed });
@@ -110,25 +102,19 @@ describe('the list', () => {
   });
 
   test('reports a failed listing and retries it', async () => {
-    let fails = true;
-    const hub = await modelHub((_query, response) => {
-      if (fails) sendJson(response, { error: 'Down for repair' }, 400);
-      else sendJson(response, [{ id: 'org/again' }]);
-    });
+    const hub = await hubListing(answerJson({ error: 'Down for repair' }, 400));
     const terminal = await modelsOn(hub);
     await terminal.until(/Down for repair[^]*Ctrl-R: try again\.[^]*Ctrl-R try again/);
-    fails = false;
+    hub.replies.listing = [{ id: 'org/again' }];
     terminal.press('ctrl+r');
     await terminal.until(/❯ org\/again/);
   });
 
   test('keeps earlier pages when one fails, and counts unreadable rows', async () => {
-    const hub = await modelHub((query, response, address) => {
-      if (query.has('cursor')) sendJson(response, { error: 'No more' }, 400);
-      else
-        sendJson(response, [listingRow({ id: 'org/one' }), { no: 'id' }, 7], 200, {
-          Link: `<${address}&cursor=1>; rel="next"`,
-        });
+    const hub = await hubListing((received, response) => {
+      if (queryOf(received).has('cursor')) return sendJson(response, { error: 'No more' }, 400);
+      const next = { Link: `<${received.url}&cursor=1>; rel="next"` };
+      sendJson(response, [hubModel('org/one'), { no: 'id' }, 7], 200, next);
     });
     const terminal = await modelsOn(hub);
     const screen = await terminal.until(/The list is incomplete: No more/);
@@ -138,10 +124,10 @@ describe('the list', () => {
 
   test('S5: notes that a list with unread pages may be incomplete', async () => {
     let pages = 0;
-    const hub = await modelHub((_query, response, address) => {
+    const hub = await hubListing(({ url }, response) => {
       pages += 1;
-      const next = `<${address.replace(/&cursor.*|$/, `&cursor=${pages}`)}>; rel="next"`;
-      sendJson(response, [listingRow({ id: `org/model-${pages}` })], 200, { Link: next });
+      const next = `<${url.replace(/&cursor.*|$/, `&cursor=${pages}`)}>; rel="next"`;
+      sendJson(response, [hubModel(`org/model-${pages}`)], 200, { Link: next });
     });
     const terminal = await modelsOn(hub);
     await terminal.until(/The list may be incomplete[^]*Ctrl-N to search/);
@@ -150,7 +136,7 @@ describe('the list', () => {
 
   test('F1, F3, X9: escapes control and invisible characters in an ID', async () => {
     const id = 'org/\u001b]0;owned\u0007\u001b[2Jevil\u202egpj\u200b\u3164\ufe0f\r\n';
-    const hub = await modelHub(always([{ id, providers: ['\u001b[31mred'] }]));
+    const hub = await hubListing([hubModel(id, { providers: ['\u001b[31mred'] })]);
     const terminal = await modelsOn(hub, { columns: 160 });
     const screen = await terminal.until(/❯ org/);
     expect(screen).toContain(
@@ -166,7 +152,7 @@ describe('the list', () => {
   });
 
   test('shows the selected model in the smallest terminal', async () => {
-    const hub = await modelHub(always(numbered(0, 30)));
+    const hub = await hubListing(numbered(0, 30));
     const terminal = await modelsOn(hub, { columns: 20, rows: 7 });
     await terminal.until(/❯ org-0/);
     terminal.press('end');
@@ -176,14 +162,14 @@ describe('the list', () => {
   });
 
   test('describes the selected model in words for a screen reader', async () => {
-    const hub = await modelHub(always(numbered(0, 30)));
+    const hub = await hubListing(numbered(0, 30));
     const terminal = await readModelsOn(hub);
     await terminal.until(/Selected, 1 of 30: org-0\/model-0, 2\.0M downloads, 34k likes, via hf-inference/);
   });
 });
 
 /** Opens the models of text classification for a screen reader, without a pointer. */
-async function readModelsOn(hub: Awaited<ReturnType<typeof modelHub>>) {
+async function readModelsOn(hub: FakeHub) {
   const terminal = pickerOn(hub, { environment: { INK_SCREEN_READER: 'true' } });
   await terminal.until(/26 tasks/);
   terminal.type('text class');

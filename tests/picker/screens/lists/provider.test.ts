@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sendJson, serve } from '../../../support/loopback.ts';
+import { answerJson, serve } from '../../../support/loopback.ts';
 import { openPicker } from '../../../support/open-picker.ts';
 import type { TerminalSession } from '../../../support/pseudo-terminal.ts';
 import { recordingSandbox } from '../../../support/recording-sandbox.ts';
@@ -69,7 +69,7 @@ describe('the provider', () => {
 
 describe('a custom endpoint URL', () => {
   test('is validated, shown and called unchanged', async () => {
-    const endpoint = await serve((_received, response) => sendJson(response, [{ label: 'MINE', score: 1 }]));
+    const endpoint = await serve(answerJson([{ label: 'MINE', score: 1 }]));
     const terminal = await openForm('text-classification', 'sandbox/vader-sentiment');
     terminal.press('ctrl+t');
     await terminal.until(/hf-inference +○/);
@@ -110,7 +110,7 @@ describe('a custom endpoint URL', () => {
 });
 
 test('S11: caching and loading are options of the next run', async () => {
-  const endpoint = await serve((_received, response) => sendJson(response, [{ label: 'MINE', score: 1 }]));
+  const endpoint = await serve(answerJson([{ label: 'MINE', score: 1 }]));
   const terminal = await openForm('text-classification', 'sandbox/vader-sentiment');
   terminal.press('ctrl+t');
   await terminal.until(/--no-cache +○ Ignore cached answers/);

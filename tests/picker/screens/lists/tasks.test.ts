@@ -2,7 +2,7 @@ import { tasks } from '@tryout/engine';
 import { describe, expect, test } from 'vitest';
 import { openPicker } from '../../../support/open-picker.ts';
 import { sharedSandbox } from '../../../support/recording-sandbox.ts';
-import { chosenRow } from './model-hub.ts';
+import { chosenRow } from './opened-lists.ts';
 
 const picker = async (columns = 80, rows = 24, environment: Record<string, string> = {}) =>
   openPicker(await sharedSandbox(), [], { columns, rows, environment });

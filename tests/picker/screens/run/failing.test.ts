@@ -3,7 +3,8 @@ import { chatServer, startChat } from '../../../support/chat-server.ts';
 import { at } from '../../../support/cli.ts';
 import { inTerminal } from '../../../support/pseudo-terminal.ts';
 import { recordingSandbox } from '../../../support/recording-sandbox.ts';
-import { sendJson, serve } from '../../../support/loopback.ts';
+import { fakeHub } from '../../../support/fake-hub.ts';
+import { answerJson } from '../../../support/loopback.ts';
 import { filledForm, finished, startedRun } from './running.ts';
 
 const sandbox = await recordingSandbox();
@@ -50,20 +51,12 @@ test('offers the available models for the task if no provider runs the model', a
 
 test('S3: shows the server message for a rejected token; r runs again after you sign in', async () => {
   let validAuthorization = '';
-  const server = await serve(({ url, headers }, response) => {
-    if (headers.authorization !== validAuthorization && url.includes('/models/'))
-      return sendJson(response, { error: 'Invalid credentials' }, 401);
-    if (url.includes('/api/whoami')) return sendJson(response, { name: 'someone', type: 'user' });
-    if (url.includes('/api/models/'))
-      return sendJson(response, {
-        id: 'org/model',
-        pipeline_tag: 'text-classification',
-        inferenceProviderMapping: [
-          { provider: 'hf-inference', providerId: 'org/model', status: 'live', task: 'text-classification' },
-        ],
-      });
-    if (url.includes('/api/')) return sendJson(response, []);
-    return sendJson(response, [{ label: 'GOOD', score: 0.75 }]);
+  const server = await fakeHub({
+    first: ({ url, headers }) =>
+      headers.authorization !== validAuthorization && url.includes('/models/')
+        ? answerJson({ error: 'Invalid credentials' }, 401)
+        : undefined,
+    listing: [],
   });
   const words = [...at({ hubUrl: server.url, inferenceUrl: `${server.url}/inference` })];
   const environment = { HF_TOKEN: 'hf_old' };

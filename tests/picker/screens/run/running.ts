@@ -1,9 +1,10 @@
-import { openPicker, type PickerHub } from '../../../support/open-picker.ts';
+import type { HubAddress } from '../../../support/cli.ts';
+import { openPicker } from '../../../support/open-picker.ts';
 import type { TerminalOptions, TerminalSession } from '../../../support/pseudo-terminal.ts';
 
 /** Opens the form of a model and fills in an example. */
 export async function filledForm(
-  hub: PickerHub,
+  hub: HubAddress,
   task: string,
   model: string,
   options: TerminalOptions = {},

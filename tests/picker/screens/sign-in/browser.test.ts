@@ -1,6 +1,6 @@
 import { expect, test, describe } from 'vitest';
 import { Browser } from '../../../sandbox/oauth/browser.ts';
-import { oauthHub } from '../../../support/oauth-hub.ts';
+import { fakeHub } from '../../../support/fake-hub.ts';
 import type { TerminalSession } from '../../../support/pseudo-terminal.ts';
 import { recordingSandbox } from '../../../support/recording-sandbox.ts';
 import { storedTokenAt, signedOut, METHOD } from './signing-in.ts';
@@ -66,7 +66,7 @@ describe('signing in in the browser', () => {
 });
 
 test('reports a hub without a sign-in page; Esc returns to the other methods', async () => {
-  const hub = await oauthHub({ discovery: { authorization_endpoint: 'http://evil.test/authorize' } });
+  const hub = await fakeHub({ discovery: { authorization_endpoint: 'http://evil.test/authorize' } });
   const session = await signedOut({ hubUrl: hub.url, inferenceUrl: hub.url });
   session.type(METHOD.browser);
   await session.until(/r try again/);

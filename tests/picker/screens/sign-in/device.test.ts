@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Browser } from '../../../sandbox/oauth/browser.ts';
-import { oauthError, oauthHub } from '../../../support/oauth-hub.ts';
+import { fakeHub, oauthError } from '../../../support/fake-hub.ts';
 import type { TerminalSession } from '../../../support/pseudo-terminal.ts';
 import { recordingSandbox } from '../../../support/recording-sandbox.ts';
 import { storedTokenAt, signedOut, METHOD } from './signing-in.ts';
@@ -51,7 +51,7 @@ describe('signing in with a code', () => {
 });
 
 test('reports an expired code; r requests a new one (F27)', async () => {
-  const hub = await oauthHub({ token: oauthError('authorization_pending') });
+  const hub = await fakeHub({ token: oauthError('authorization_pending') });
   hub.replies.device = {
     device_code: 'device',
     user_code: 'ABCD-EFGH',

@@ -1,30 +1,24 @@
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../support/cli.ts';
-import { sendJson, serve } from '../../../support/loopback.ts';
+import { fakeHub, hubModel } from '../../../support/fake-hub.ts';
+import { answerJson } from '../../../support/loopback.ts';
 import { inTerminal } from '../../../support/pseudo-terminal.ts';
 
 const OLD = 'hf_CanaryThatWasValid';
 const NEXT = 'hf_CanaryThatIsValid';
 const MODEL = 'org/feelings';
-const mapping = { provider: 'hf-inference', providerId: MODEL, status: 'live', task: 'text-classification' };
 
 /** A hub whose old token expires with the first run; any other token is valid. */
 function hubWithExpiringToken() {
   let isExpired = false;
-  return serve(({ method, url, headers }, response) => {
-    const isOld = headers.authorization === `Bearer ${OLD}`;
-    if (method === 'POST' && isOld) isExpired = true;
-    if (isOld && isExpired) return sendJson(response, { error: 'Token is expired' }, 401);
-    if (method === 'POST') return sendJson(response, [[{ label: 'joy', score: 0.9 }]]);
-    if (url.startsWith('/api/whoami-v2')) return sendJson(response, { name: 'someone', orgs: [] });
-    if (url.startsWith(`/api/models/${MODEL}`)) {
-      return sendJson(response, {
-        id: MODEL,
-        pipeline_tag: 'text-classification',
-        inferenceProviderMapping: [mapping],
-      });
-    }
-    sendJson(response, [{ id: MODEL, inferenceProviderMapping: [mapping] }]);
+  return fakeHub({
+    first: ({ method, headers }) => {
+      const isOld = headers.authorization === `Bearer ${OLD}`;
+      if (method === 'POST' && isOld) isExpired = true;
+      return isOld && isExpired ? answerJson({ error: 'Token is expired' }, 401) : undefined;
+    },
+    models: [hubModel(MODEL)],
+    inference: [[{ label: 'joy', score: 0.9 }]],
   });
 }
 
@@ -49,8 +43,7 @@ test('asks you to sign in again when the token expires and keeps the inputs (F26
   await session.until(/What a day/);
   session.press('ctrl+r');
   await session.until(/joy/);
-  const runs = hub.received.filter(({ method }) => method === 'POST');
-  expect(runs.map(({ body }) => JSON.parse(body.toString()) as unknown)).toEqual([
+  expect(hub.runs().map(({ body }) => JSON.parse(body.toString()) as unknown)).toEqual([
     { inputs: 'What a day' },
     { inputs: 'What a day' },
   ]);

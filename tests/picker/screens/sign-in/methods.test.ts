@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { at } from '../../../support/cli.ts';
 import { recordingSandbox } from '../../../support/recording-sandbox.ts';
 import { inTerminal } from '../../../support/pseudo-terminal.ts';
-import { sendJson, serve } from '../../../support/loopback.ts';
+import { answerJson, serve } from '../../../support/loopback.ts';
 import { signedOut, METHOD } from './signing-in.ts';
 
 const sandbox = await recordingSandbox();
@@ -63,8 +63,8 @@ describe('the sign-in methods', () => {
 
 test('names the variable of a rejected token from the environment (F8)', async () => {
   const token = 'hf_CanaryOfTheEnvironment';
-  const hub = await serve((_received, response) => sendJson(response, { error: 'Invalid credentials' }, 401));
-  const session = inTerminal(at({ hubUrl: hub.url, inferenceUrl: hub.url }), {
+  const hub = await serve(answerJson({ error: 'Invalid credentials' }, 401));
+  const session = inTerminal(at(hub), {
     environment: { HF_TOKEN: token },
   });
   const screen = await session.until(/Paste a token/);

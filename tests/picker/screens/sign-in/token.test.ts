@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { sendJson, serve } from '../../../support/loopback.ts';
+import { answerJson, sendJson, serve } from '../../../support/loopback.ts';
 import { recordingSandbox } from '../../../support/recording-sandbox.ts';
 import { storedTokenAt, signedOut, METHOD } from './signing-in.ts';
 
@@ -119,7 +119,7 @@ test('C24: a rejected token is not stored or shown', async () => {
 });
 
 test('signs in with a note when the hub cannot check the token', async () => {
-  const hub = await serve((_received, response) => sendJson(response, { error: 'down' }, 500));
+  const hub = await serve(answerJson({ error: 'down' }, 500));
   const session = await signedOut(hubAt(hub.url));
   session.type(`${METHOD.token}${CANARY}\r`);
   await session.until(/The token is stored, but 127\.0\.0\.1:\d+ could not verify it right now\./);

@@ -1,0 +1,27 @@
+import type { LoopbackServer } from '../../../support/loopback.ts';
+import { openPicker } from '../../../support/open-picker.ts';
+import type { TerminalOptions, TerminalSession } from '../../../support/pseudo-terminal.ts';
+
+/** The URL of the last listing that was requested. */
+export function lastListing(hub: LoopbackServer): string | undefined {
+  return hub.received.findLast(({ url }) => url.startsWith('/api/models?'))?.url;
+}
+
+export function pickerOn(hub: LoopbackServer, options: TerminalOptions = {}): TerminalSession {
+  return openPicker(hub, [], options);
+}
+
+/** Opens the models of text classification. */
+export async function modelsOn(hub: LoopbackServer, options: TerminalOptions = {}): Promise<TerminalSession> {
+  const terminal = pickerOn(hub, options);
+  await terminal.until(/❯ Audio/);
+  terminal.type('text class');
+  await terminal.until(/❯ Text Classif/);
+  terminal.press('enter');
+  await terminal.until(/Select a m/);
+  return terminal;
+}
+
+export function chosenRow(screen: string): string | undefined {
+  return /❯ (.*)/.exec(screen)?.[1]?.trimEnd();
+}
