@@ -160,7 +160,10 @@ async function inferenceError(
 
 function getMessage({ wire, run }: InferenceRequest, status: number, { json, reason }: FailureBody): string {
   if (json !== undefined && reason !== undefined) {
-    if (!run.route.conversation || !noChat.has(status)) return reason;
+    // The specified sentence would blame the model for a parameter (T9).
+    const words = new Set(reason.split(/\W+/));
+    const isAboutParameter = run.parameters.some(({ name }) => words.has(name));
+    if (!run.route.conversation || !noChat.has(status) || isAboutParameter) return reason;
     return `Server ${run.route.model ?? wire.url} does not seem to support chat completion. Error: ${reason}`;
   }
   return run.stream
