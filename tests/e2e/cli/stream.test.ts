@@ -86,11 +86,11 @@ describe.concurrent('exit codes of failed runs', () => {
     ['payment-required', 1, { code: 'OUT_OF_CREDITS', status: 402 }],
     ['rate-limited', 1, { code: 'RATE_LIMITED', status: 429, hint: 'Try again in 1 s.' }],
     ['server-error', 1, { code: 'SERVER_ERROR', status: 500, message: 'CUDA out of memory.' }],
-    ['html', 1, { name: 'OutputError' }],
+    ['html', 1, { code: 'UNEXPECTED_RESPONSE' }],
     ['wrong-shape', 1, { code: 'UNEXPECTED_RESPONSE' }],
     ['resets', 1, { code: 'NETWORK' }],
     ['redirects', 1, { code: 'REDIRECT_REFUSED' }],
-    ['not-a-number', 1, { name: 'OutputError' }],
+    ['not-a-number', 1, { code: 'UNEXPECTED_RESPONSE' }],
   ];
   test.each(cases)('%s: %i', async (model, expected, error) => {
     const { code, stdout, stderr } = await classify(model);

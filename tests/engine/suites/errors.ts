@@ -27,12 +27,12 @@ export function errorsSuite(runtime: Runtime): void {
       ['server-error-text', { status: 502, message: 'An error occurred while fetching the blob' }],
       ['problem-json', { status: 500, message: 'The worker has died.' }],
       ['loads-forever', { status: 503 }],
-      ['wrong-shape', { name: 'OutputError' }],
-      ['html', { name: 'OutputError' }],
-      ['empty', { name: 'OutputError' }],
-      ['null', { name: 'OutputError' }],
-      ['nested', { name: 'OutputError' }],
-      ['not-a-number', { name: 'OutputError' }],
+      ['wrong-shape', { code: 'UNEXPECTED_RESPONSE' }],
+      ['html', { code: 'UNEXPECTED_RESPONSE' }],
+      ['empty', { code: 'UNEXPECTED_RESPONSE' }],
+      ['null', { code: 'UNEXPECTED_RESPONSE' }],
+      ['nested', { code: 'UNEXPECTED_RESPONSE' }],
+      ['not-a-number', { code: 'UNEXPECTED_RESPONSE' }],
       ['resets', { name: 'NetworkError' }],
       ['redirects', { name: 'RedirectError' }],
     ])('%s in the sandbox', async (name, expected) => {
@@ -40,7 +40,7 @@ export function errorsSuite(runtime: Runtime): void {
     });
 
     test('an SVG with the content type of a PNG', async () => {
-      expect(await misbehaving('svg', 'text-to-image')).toMatchObject({ name: 'OutputError' });
+      expect(await misbehaving('svg', 'text-to-image')).toMatchObject({ code: 'UNEXPECTED_RESPONSE' });
     });
 
     test('of the Hub has status, url, request ID and data', async () => {

@@ -130,11 +130,11 @@ export class InferenceError extends ServerError {
   override readonly name = 'InferenceError';
 }
 
-interface ResponseErrorOptions extends TryoutErrorOptions {
+interface ResponseErrorOptions extends Omit<TryoutErrorOptions, 'status'> {
   /** Redacted in the message and the URL. */
   token?: string | undefined;
   /** The status that an error in a response with status 200 names. */
-  status?: number | undefined;
+  reportedStatus?: number | undefined;
 }
 
 /** The message may quote the server, which may quote the token (F9). */
@@ -142,9 +142,11 @@ abstract class ResponseError extends TryoutError {
   readonly code: ErrorCode;
   readonly outcome: Outcome;
 
-  constructor(message: string, { url, token, ...options }: ResponseErrorOptions = {}) {
-    const { status } = options;
-    super(redact(message, token), { ...options, url: url && withoutToken(url, token) });
+  constructor(
+    message: string,
+    { url, token, reportedStatus: status, ...options }: ResponseErrorOptions = {},
+  ) {
+    super(redact(message, token), { ...options, status, url: url && withoutToken(url, token) });
     this.code = status === undefined ? 'UNEXPECTED_RESPONSE' : codeOf(status, token);
     this.outcome = outcomeOf(status);
   }

@@ -119,7 +119,7 @@ export function reportedOptions({ code }: Pick<ReportedError, 'code'>, from: Par
     code !== undefined && headers && hubUrl !== undefined
       ? hintForResponse({ status: code, headers }, hubUrl)
       : 'Try again, or try another model.';
-  return { url, requestId, token, status: code, hint };
+  return { url, requestId, token, reportedStatus: code, hint };
 }
 
 /** The arguments for an error with a specified message, which the reason of the server follows. */
