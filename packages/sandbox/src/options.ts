@@ -47,8 +47,6 @@ export interface SandboxOptions {
   listing?: readonly ListingRow[];
   /** Additional models. */
   models?: readonly ModelDefinition[];
-  /** Folder of the example files, for bundles; by default `examples` of this package. */
-  examplesFolder?: string;
   /** Maximum size of a request body in bytes; 100 MiB by default. */
   bodyLimit?: number;
   /** Called once per request, after its response. */

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +8,14 @@ import type { Sandbox, SandboxOptions } from './options.ts';
 import type { Listener } from './exchange/http.ts';
 import { respond, recordRequest } from './server/respond.ts';
 import type { SandboxState } from './exchange/exchange.ts';
+
+/** Next to the bundle, or at the top of the repository. */
+function findExamples(): string {
+  const folders = ['../examples/', '../../../examples/'].map((path) =>
+    fileURLToPath(new URL(path, import.meta.url)),
+  );
+  return folders.find((folder) => existsSync(folder)) ?? folders[0]!;
+}
 
 function createState(port: number, options: SandboxOptions): SandboxState {
   const hubUrl = `http://127.0.0.1:${port}`;
@@ -18,7 +27,7 @@ function createState(port: number, options: SandboxOptions): SandboxState {
     inferenceUrl: `${hubUrl}/inference`,
     startedAt,
     bodyLimit: options.bodyLimit ?? 100 * 1024 * 1024,
-    examplesFolder: options.examplesFolder ?? fileURLToPath(new URL('../../../examples/', import.meta.url)),
+    examplesFolder: findExamples(),
     registry,
     jobs: new Map(),
     files: new Map(),
