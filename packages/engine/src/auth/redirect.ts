@@ -16,8 +16,8 @@ export interface SignInTransaction {
 
 /** The app's own part of a checked state. */
 export function getOwnState({ state }: Pick<SignInTransaction, 'state'>): string | undefined {
-  const { state: own } = JSON.parse(state) as { state?: unknown };
-  return typeof own === 'string' ? own : undefined;
+  const { state: appState } = JSON.parse(state) as { state?: unknown };
+  return typeof appState === 'string' ? appState : undefined;
 }
 
 /** A hash route, but not `#//…`, which routers read as another origin. */
@@ -26,8 +26,8 @@ const hashRoute = /^#\/(?![/\\])[^\\\s\p{C}]*$/u;
 export const HOME_ROUTE = '#/';
 
 /** The route to open after signing in: the given one if it is a hash route of this app (F21). */
-export function returnTarget(wanted: string | undefined): string {
-  return wanted !== undefined && hashRoute.test(wanted) ? wanted : HOME_ROUTE;
+export function returnTarget(target: string | undefined): string {
+  return target !== undefined && hashRoute.test(target) ? target : HOME_ROUTE;
 }
 
 export interface RedirectGrant {
@@ -48,11 +48,11 @@ export const INVALID_STATE = 'Invalid oauth state in redirected URL';
  * @throws OAuthError
  */
 export function redirectGrant(parameters: URLSearchParams, find: FindTransaction): RedirectGrant {
-  const found = getTransaction(parameters, find);
-  const { verifier } = found;
+  const transaction = getTransaction(parameters, find);
+  const { verifier } = transaction;
   if (verifier === undefined) throw redirectError('Missing oauth code_verifier from localStorage');
   const issuer = parameters.get('iss');
-  if (issuer !== null && !isSameIssuer(issuer, found.hubUrl))
+  if (issuer !== null && !isSameIssuer(issuer, transaction.hubUrl))
     throw redirectError('The sign-in response came from a different issuer and was ignored');
   const error = parameters.get('error');
   if (error) {
@@ -61,7 +61,7 @@ export function redirectGrant(parameters: URLSearchParams, find: FindTransaction
   }
   if (!parameters.get('code'))
     throw redirectError('Missing oauth code from query parameters in redirected URL');
-  return { transaction: { ...found, verifier }, parameters };
+  return { transaction: { ...transaction, verifier }, parameters };
 }
 
 export function getNonce(parameters: URLSearchParams): string {
@@ -76,10 +76,10 @@ export function getNonce(parameters: URLSearchParams): string {
 
 /** The sign-in that a redirect belongs to: its state must be exactly the one that was sent. @throws OAuthError */
 export function getTransaction(parameters: URLSearchParams, find: FindTransaction) {
-  const found = find(getNonce(parameters));
-  if (!found || found.state !== parameters.get('state') || parameters.getAll('state').length > 1)
+  const pending = find(getNonce(parameters));
+  if (!pending || pending.state !== parameters.get('state') || parameters.getAll('state').length > 1)
     throw redirectError(INVALID_STATE);
-  return found;
+  return pending;
 }
 
 function isSameIssuer(issuer: string, hubUrl: string): boolean {
@@ -188,17 +188,17 @@ export function dropPending(storage: WebStorage, nonce: string): void {
 }
 
 function findPending(storage: WebStorage, nonce: string): ReturnType<FindTransaction> {
-  const kept = getPending(storage, nonce);
-  if (!kept) return undefined;
-  const { startedAt: _startedAt, ...transaction } = kept;
+  const pending = getPending(storage, nonce);
+  if (!pending) return undefined;
+  const { startedAt: _startedAt, ...transaction } = pending;
   return { nonce, ...transaction, verifier: attempt(() => storage.getItem(VERIFIER + nonce)) ?? undefined };
 }
 
 /** Removes old and invalid sign-ins. */
 function dropOld(storage: WebStorage, now: number): void {
   for (const nonce of noncesIn(storage)) {
-    const kept = getPending(storage, nonce);
-    if (!kept || Math.abs(now - kept.startedAt) > MAX_AGE) dropPending(storage, nonce);
+    const pending = getPending(storage, nonce);
+    if (!pending || Math.abs(now - pending.startedAt) > MAX_AGE) dropPending(storage, nonce);
   }
 }
 
@@ -208,8 +208,8 @@ function noncesIn(storage: WebStorage): string[] {
 }
 
 function getPending(storage: WebStorage, nonce: string): Pending | undefined {
-  const kept = attempt(() => parseBounded(storage.getItem(NONCE + nonce) ?? 'null') as Pending | null);
-  const { state, clientId, redirectUri, hubUrl } = kept ?? {};
+  const pending = attempt(() => parseBounded(storage.getItem(NONCE + nonce) ?? 'null') as Pending | null);
+  const { state, clientId, redirectUri, hubUrl } = pending ?? {};
   const areTexts = [state, clientId, redirectUri, hubUrl].every((text) => typeof text === 'string');
-  return kept && areTexts && Number.isFinite(kept.startedAt) ? kept : undefined;
+  return pending && areTexts && Number.isFinite(pending.startedAt) ? pending : undefined;
 }

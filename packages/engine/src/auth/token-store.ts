@@ -47,15 +47,15 @@ export async function withTokenLock<Result>(
 
 /** An in-memory store. */
 export function memoryTokenStore(initial?: string): TokenStore {
-  let kept: Partial<StoredToken> = { token: initial };
+  let current: Partial<StoredToken> = { token: initial };
   return {
-    read: () => Promise.resolve(kept),
+    read: () => Promise.resolve(current),
     write: (token, grant) => {
-      kept = { token, grant };
+      current = { token, grant };
       return Promise.resolve({});
     },
     clear: () => {
-      kept = {};
+      current = {};
       return Promise.resolve();
     },
   };

@@ -54,15 +54,15 @@ export async function loadLibraryTab(
   model: string,
   signal: AbortSignal,
 ): Promise<CodeTab | undefined> {
-  const found = await createLibrarySnippets(await fetchModelInfo(connection, model, signal));
-  if (!found) return undefined;
-  const pieces = createLibraryPieces(found);
+  const code = await createLibrarySnippets(await fetchModelInfo(connection, model, signal));
+  if (!code) return undefined;
+  const pieces = createLibraryPieces(code);
   return {
-    label: found.label,
-    notes: ["Runs on your machine, with the library's own example.", ...libraryNotes(found, model, pieces)],
+    label: code.label,
+    notes: ["Runs on your machine, with the library's own example.", ...libraryNotes(code, model, pieces)],
     entries: pieces.map((piece, index) => ({
       id: `library ${index}`,
-      label: pieces.length > 1 ? `${index + 1} of ${pieces.length}` : found.library,
+      label: pieces.length > 1 ? `${index + 1} of ${pieces.length}` : code.library,
       piece,
     })),
   };

@@ -86,9 +86,9 @@ export async function fetchImageExample(
   signal?: AbortSignal,
 ): Promise<ChatPrompt> {
   const { examples } = await fetchModelExamples(connection, model, signal);
-  const own = examples.find(({ src, text }) => src !== undefined && text !== undefined);
-  const image = await fileOfExample(connection, 'image', own?.src, signal);
-  if (own?.text !== undefined && image) return { text: own.text, images: [image] };
+  const completeExample = examples.find(({ src, text }) => src !== undefined && text !== undefined);
+  const image = await fileOfExample(connection, 'image', completeExample?.src, signal);
+  if (completeExample?.text !== undefined && image) return { text: completeExample.text, images: [image] };
   return taskImageExample(task.conversation?.imageTask ?? task.id);
 }
 
@@ -108,15 +108,15 @@ export async function findDefaultInputs(
   signal?: AbortSignal,
 ) {
   const card = await fetchModelExamples(connection, model, signal);
-  const own = await findTaskInputs(task, card.maskToken);
+  const taskInputs = await findTaskInputs(task, card.maskToken);
   for (const example of (await byFit(card.examples, task)).slice(0, MAX_TRIED)) {
     const values = await valuesFromExample(connection, task, example, signal).catch((failure: unknown) => {
       if (signal?.aborted) throw failure;
       return undefined;
     });
-    if (values) return { values: { ...own, ...values }, source: 'model' as const };
+    if (values) return { values: { ...taskInputs, ...values }, source: 'model' as const };
   }
-  return { values: own, source: 'task' as const };
+  return { values: taskInputs, source: 'task' as const };
 }
 
 /** The inputs of the task's example, with placeholders for files. */

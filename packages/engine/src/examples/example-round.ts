@@ -119,9 +119,9 @@ export function exampleRound(
     const card = await getCard(task, model, signal);
     const { examples, rest, ownFiles } = await examplesToTry(task, card);
     if (signal.aborted) return undefined;
-    const own = ownFiles.length === 0 ? '' : `${ownFiles.join(', ')} requires your own file.`;
+    const fileNote = ownFiles.length === 0 ? '' : `${ownFiles.join(', ')} requires your own file.`;
     if (examples.length === 0)
-      return { status: 'none', text: own === '' ? NO_EXAMPLE : `${NO_EXAMPLE} Choose your own file.` };
+      return { status: 'none', text: fileNote === '' ? NO_EXAMPLE : `${NO_EXAMPLE} Choose your own file.` };
     const at = index % examples.length;
     const example = examples[at]!;
     // A failed example is skipped next time.
@@ -149,7 +149,7 @@ export function exampleRound(
     if (image) session.changeChat({ images: [image] });
     const title = hasTitle && example.title !== undefined ? `: ${asLine(example.title)}` : '';
     const text = name + title + (hasReplaced ? restoreHint : '');
-    return { status: 'filled', text: [text, own].filter(Boolean).join('. '), hasReplaced };
+    return { status: 'filled', text: [text, fileNote].filter(Boolean).join('. '), hasReplaced };
   }
 
   return {

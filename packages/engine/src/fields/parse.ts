@@ -72,16 +72,16 @@ function parseBoolean(typed: string, name: string): boolean {
 
 function parseNumber(typed: string, field: NumberKind, name: string): number {
   const value = typed.trim() === '' ? Number.NaN : Number(typed);
-  const wanted = field.integer ? 'an integer' : 'a number';
+  const noun = field.integer ? 'an integer' : 'a number';
   if (!Number.isFinite(value) || (field.integer && !Number.isInteger(value))) {
-    throw new InputError(`${name} must be ${wanted}, not '${typed}'`, {
+    throw new InputError(`${name} must be ${noun}, not '${typed}'`, {
       hint: `For example ${name}=${field.integer ? 1 : 0.5}.`,
     });
   }
   const broken = brokenBound(value, field);
   if (broken)
     throw new InputError(`${name} must be ${broken}, not ${typed.trim()}`, {
-      hint: `Use ${wanted} that is ${broken}.`,
+      hint: `Use ${noun} that is ${broken}.`,
     });
   return value;
 }

@@ -79,6 +79,6 @@ export function incompleteNote(
 function getLengthLimit({ task, route, parameters }: RunResult['run']) {
   const { lengthLimit: name, parameters: traits = {} } = getForm(taskNamed(task), route.conversation);
   const { default: usual = 0, alternative } = traits[name ?? ''] ?? {};
-  const given = parameters.find((parameter) => parameter.name === name || parameter.name === alternative);
-  return given ? { name: given.name, limit: Number(given.value) } : { name, limit: usual };
+  const parameter = parameters.find((parameter) => parameter.name === name || parameter.name === alternative);
+  return parameter ? { name: parameter.name, limit: Number(parameter.value) } : { name, limit: usual };
 }

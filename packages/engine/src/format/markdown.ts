@@ -25,8 +25,8 @@ export function markdownBlocks(): (text: string) => readonly Token[] {
   let links = noLinks();
   const lex = (text: string) =>
     lexMarkdown(text, Math.min(budget, BLOCK_BUDGET, CHARACTER_BUDGET * Math.max(STEP, text.length)), links);
-  return (given) => {
-    const text = given.replaceAll('\r', '');
+  return (source) => {
+    const text = source.replaceAll('\r', '');
     if (!text.startsWith(before)) {
       finished = [];
       done = 0;

@@ -18,13 +18,13 @@ export function parameterRefusal(name: string, value: string): InputError | unde
 
 /** Whether a string is JSON with a `__proto__` anywhere in it. */
 function containsPrototype(text: string): boolean {
-  let found = false;
+  let isFound = false;
   const search = (key: string, value: unknown) => {
-    found ||= key === '__proto__';
+    isFound ||= key === '__proto__';
     return value;
   };
   attempt(() => JSON.parse(text, search) as unknown);
-  return found;
+  return isFound;
 }
 
 /** A parameter of the schema, or an unknown one. */

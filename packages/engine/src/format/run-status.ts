@@ -84,8 +84,8 @@ export function runOptions({
 
 /** For example `top_k 2, threshold 0.5`. */
 export function parameterSummary(parameters: SessionState['parameters']): string {
-  const given = Object.entries(parameters).map(([name, typed]) => `${name} ${typed}`);
-  return given.length === 0 ? 'default' : visibleLine(given.join(', '));
+  const entries = Object.entries(parameters).map(([name, typed]) => `${name} ${typed}`);
+  return entries.length === 0 ? 'default' : visibleLine(entries.join(', '));
 }
 
 /** Where a run is sent, who is billed, and the flags. */

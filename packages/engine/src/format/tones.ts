@@ -55,6 +55,6 @@ export function tonesFor(labels: readonly string[]): readonly number[] {
 /** The tones of labels that occur many times, by label. */
 export function labelTones(labels: readonly string[]): ReadonlyMap<string, number> {
   const distinct = [...new Set(labels)];
-  const found = tonesFor(distinct);
-  return new Map(distinct.map((label, index) => [label, found[index]!]));
+  const tones = tonesFor(distinct);
+  return new Map(distinct.map((label, index) => [label, tones[index]!]));
 }

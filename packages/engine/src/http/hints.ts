@@ -10,9 +10,9 @@ export function plausibleWait(seconds: unknown): number | undefined {
 
 /** Seconds from `Retry-After` (seconds or a date, RFC 9110), or from `t` of the Hub's `RateLimit`. */
 export function getRetryAfter(headers: HttpResponse['headers'], now = Date.now()): number | undefined {
-  const given = headers.get('retry-after')?.trim();
-  if (given && /^\d+$/.test(given)) return plausibleWait(Number(given));
-  const date = given ? Date.parse(given) : Number.NaN;
+  const header = headers.get('retry-after')?.trim();
+  if (header && /^\d+$/.test(header)) return plausibleWait(Number(header));
+  const date = header ? Date.parse(header) : Number.NaN;
   if (!Number.isNaN(date)) return plausibleWait(Math.max(Math.ceil((date - now) / 1000), 0));
   const reset = /\bt=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1];
   return reset === undefined ? undefined : plausibleWait(Number(reset));

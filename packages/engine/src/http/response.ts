@@ -49,8 +49,8 @@ export function toResponse(
   // For a compressed body, this is the compressed length.
   const length = headers.has('content-encoding') ? undefined : headers.get('content-length');
   const total = length === undefined ? undefined : Number(length);
-  const given = headers.get('x-request-id');
-  const requestId = given === undefined ? undefined : redact(given, token);
+  const header = headers.get('x-request-id');
+  const requestId = header === undefined ? undefined : redact(header, token);
 
   async function* chunks(idle?: number): AsyncGenerator<Uint8Array<ArrayBuffer>, void, void> {
     let received = 0;

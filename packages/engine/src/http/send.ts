@@ -147,11 +147,13 @@ function noteRequest(
   const { token, onRequest } = connection;
   if (!onRequest) return;
   const body = request.body && debugBody(request.body, pieces);
-  const shown = headers['Authorization'] ? { ...headers, Authorization: `Bearer ${REDACTED}` } : headers;
+  const redactedHeaders = headers['Authorization']
+    ? { ...headers, Authorization: `Bearer ${REDACTED}` }
+    : headers;
   onRequest({
     method: request.method,
     url: request.url,
-    headers: shown,
+    headers: redactedHeaders,
     body: body && withoutToken(body, token),
   });
 }

@@ -53,17 +53,17 @@ export function reasonIn(json: unknown, nested = 0): string | undefined {
   }
   const read = (names: string[]) =>
     names.map((name) => nestedReason(json[name], nested, name)).filter(Boolean);
-  const found = [...new Set(read(reasonNames))].join(': ') || read(otherNames)[0];
+  const reason = [...new Set(read(reasonNames))].join(': ') || read(otherNames)[0];
   // FastAPI names the parameter, after `body`.
   const { loc } = json;
   const place = Array.isArray(loc) ? loc.slice(1).join('.') : '';
-  return place !== '' && found !== undefined ? `${place}: ${found}` : found;
+  return place !== '' && reason !== undefined ? `${place}: ${reason}` : reason;
 }
 
 /** JSON, unless the value is the message of a choice. */
 function nestedReason(value: unknown, nested: number, name?: string): string | undefined {
-  const found = reasonIn(value, nested + 1);
-  if (found !== undefined || !isRecord(value) || !hasValue(value) || name === 'message') return found;
+  const reason = reasonIn(value, nested + 1);
+  if (reason !== undefined || !isRecord(value) || !hasValue(value) || name === 'message') return reason;
   return shortJson(value);
 }
 

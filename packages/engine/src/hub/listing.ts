@@ -59,9 +59,9 @@ export async function* listModels(
   const others = readListing(listTag(connection, { ...query, task: imageTask }, signal));
   // Awaited below, unless the other listing fails first.
   others.catch(() => undefined);
-  for await (const own of listTag(connection, query, signal)) {
-    if (!own.done) yield own;
-    else yield merged(own, await others, limit);
+  for await (const listing of listTag(connection, query, signal)) {
+    if (!listing.done) yield listing;
+    else yield merged(listing, await others, limit);
   }
 }
 

@@ -25,12 +25,12 @@ export function fetchPrices(connection: Connection, model: string, signal?: Abor
   return cache.get(`${url} ${model}`, async () => {
     const { json } = await getJson(connection, url, signal);
     const row = rowsIn(json, 'data').find(({ id }) => id === model);
-    const found = rowsIn(row, 'providers').flatMap(({ provider, pricing }): [string, Price][] => {
+    const prices = rowsIn(row, 'providers').flatMap(({ provider, pricing }): [string, Price][] => {
       if (typeof provider !== 'string' || !isRecord(pricing)) return [];
       const { input, output } = pricing;
       return typeof input === 'number' && typeof output === 'number' ? [[provider, { input, output }]] : [];
     });
-    return new Map(found);
+    return new Map(prices);
   });
 }
 

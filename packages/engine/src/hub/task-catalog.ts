@@ -49,8 +49,8 @@ export async function loadTaskCatalog(
   const entry = generated[task.id] as TaskCatalog;
   const { hubUrl } = connection;
   if (hubUrl === HUB_URL) return entry;
-  const own = await fetchRecommendedModels(connection, task.id, signal).catch(() => entry.models);
-  const models = own.filter(({ id }) => isModelId(id)).slice(0, MAX_MODELS);
+  const recommended = await fetchRecommendedModels(connection, task.id, signal).catch(() => entry.models);
+  const models = recommended.filter(({ id }) => isModelId(id)).slice(0, MAX_MODELS);
   return {
     ...entry,
     models: models.map(({ id, description }) => ({ id, description, url: `${hubUrl}/${id}` })),

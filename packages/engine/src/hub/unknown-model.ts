@@ -15,7 +15,7 @@ export async function unknownModelError(
   signal?: AbortSignal,
 ): Promise<UnknownModelError> {
   const finishBy = Math.min(connection.finishBy ?? Infinity, Date.now() + SEARCH_DEADLINE);
-  const found = await Promise.all(
+  const matches = await Promise.all(
     queriesFor(id).map((query) =>
       namesFoundBy({ ...connection, finishBy }, query, signal).catch((failure: unknown) => {
         if (signal?.aborted) throw failure;
@@ -23,7 +23,7 @@ export async function unknownModelError(
       }),
     ),
   );
-  const suggestions = similarNames(id, [...new Set(found.flat())]);
+  const suggestions = similarNames(id, [...new Set(matches.flat())]);
   return new UnknownModelError(id, suggestions, { status, url, requestId, data, token: connection.token });
 }
 

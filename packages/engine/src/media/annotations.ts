@@ -102,8 +102,8 @@ function getLegend(
     const amount = `${scores[index]!.amount}${isDrawn(index) ? '' : ' (not drawn)'}`;
     // About the width of a letter.
     const letters = Math.max(2, Math.floor((cell - 3.5 * font) / (0.58 * font)) - amount.length - 1);
-    const shown = text.length > letters ? `${text.slice(0, letters - 1).join('')}…` : text.join('');
-    const name = `<text x="${x + 2.6 * font}" y="${y + 1.3 * font}" fill="#111" font-family="sans-serif" font-size="${font}">${escapeMarkup(`${shown} ${amount}`.trim())}</text>`;
+    const shortLabel = text.length > letters ? `${text.slice(0, letters - 1).join('')}…` : text.join('');
+    const name = `<text x="${x + 2.6 * font}" y="${y + 1.3 * font}" fill="#111" font-family="sans-serif" font-size="${font}">${escapeMarkup(`${shortLabel} ${amount}`.trim())}</text>`;
     return numberTag(index, x, y + 0.3 * font, font, colors[index]!) + name;
   });
   const rows = Math.ceil(regions.length / columns);

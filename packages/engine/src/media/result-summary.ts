@@ -22,12 +22,12 @@ import { readSound, type SoundFacts } from './sound.ts';
 /** `image/png`, `512 × 512`, `340 kB`. */
 export function imageFacts(
   file: Media | Pick<FileInput, 'contentType' | 'size'>,
-  found?: { readonly width: number; readonly height: number },
+  imageSize?: { readonly width: number; readonly height: number },
   times = '×',
 ): string[] {
   return [
     asLine(file.contentType),
-    ...(found ? [`${found.width} ${times} ${found.height}`] : []),
+    ...(imageSize ? [`${imageSize.width} ${times} ${imageSize.height}`] : []),
     size('bytes' in file ? file.bytes.length : file.size),
   ];
 }
@@ -104,12 +104,12 @@ function bestScore(rows: readonly { readonly score?: number }[]): string {
   return formatScores(rows.map(({ score }) => score))[0]!.amount;
 }
 
-function regions(noun: string, plural: string, found: readonly { readonly label: string }[]): string {
-  if (found.length === 0) return 'nothing found';
+function regions(noun: string, plural: string, regionList: readonly { readonly label: string }[]): string {
+  if (regionList.length === 0) return 'nothing found';
   const counts = new Map<string, number>();
-  for (const { label } of found) counts.set(label, (counts.get(label) ?? 0) + 1);
+  for (const { label } of regionList) counts.set(label, (counts.get(label) ?? 0) + 1);
   const parts = [...counts].map(([label, times]) => asLine(label) + (times > 1 ? ` ×${times}` : ''));
-  return counted(noun, plural, found.length, parts);
+  return counted(noun, plural, regionList.length, parts);
 }
 
 function counted(noun: string, plural: string, count: number, parts: readonly string[]): string {

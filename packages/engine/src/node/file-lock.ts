@@ -73,9 +73,9 @@ async function removeLock(path: string): Promise<void> {
 
 /** @throws Error if it is not a file: pipes and devices could hang */
 async function readLock(path: string): Promise<{ readonly text: string; readonly mtimeMs: number }> {
-  const found = await lstat(path);
-  if (!found.isFile()) throw new Error('it is not a file');
-  return { text: await readFile(path, 'utf8'), mtimeMs: found.mtimeMs };
+  const stats = await lstat(path);
+  if (!stats.isFile()) throw new Error('it is not a file');
+  return { text: await readFile(path, 'utf8'), mtimeMs: stats.mtimeMs };
 }
 
 async function getState(path: string): Promise<'held' | 'abandoned' | 'unusable'> {

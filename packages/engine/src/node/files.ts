@@ -14,24 +14,24 @@ export interface FileState {
  * @throws InputError
  */
 export async function checkFile(path: string, max: number): Promise<FileState> {
-  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+  const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
     const isMissing = error.code === 'ENOENT' || error.code === 'ENOTDIR';
     throw new InputError(isMissing ? `File not found: ${path}` : `Cannot read ${path} (${error.code})`, {
       code: isMissing ? 'FILE_NOT_FOUND' : 'INVALID_INPUT',
       hint: 'Check the path.',
     });
   });
-  if (found.isDirectory()) throw new InputError(`${path} is a folder`, { hint: 'Choose a file in it.' });
-  if (!found.isFile()) {
+  if (stats.isDirectory()) throw new InputError(`${path} is a folder`, { hint: 'Choose a file in it.' });
+  if (!stats.isFile()) {
     const hint = 'Save it to a file first, or pass - and pipe it in.';
     throw new InputError(`${path} is not a regular file`, { hint });
   }
-  if (found.size === 0) throw new InputError(`${path} is empty`, { hint: 'Choose a file with content.' });
-  if (found.size > max) throw tooLarge(path, max);
+  if (stats.size === 0) throw new InputError(`${path} is empty`, { hint: 'Choose a file with content.' });
+  if (stats.size > max) throw tooLarge(path, max);
   await access(path, constants.R_OK).catch(() => {
     throw new InputError(`No permission to read ${path}`, { hint: 'Check its permissions.' });
   });
-  return { size: found.size, changed: found.mtimeMs };
+  return { size: stats.size, changed: stats.mtimeMs };
 }
 
 const CHUNK_BYTES = 192 * 1024;
@@ -75,9 +75,9 @@ export async function readIfPresent(path: string, max: number): Promise<Buffer |
     },
   );
   try {
-    const found = await handle?.stat();
-    if (found?.isFile() === false) throw new Error('it is not a regular file');
-    if (found && found.size > max) throw new Error('it is too large');
+    const stats = await handle?.stat();
+    if (stats?.isFile() === false) throw new Error('it is not a regular file');
+    if (stats && stats.size > max) throw new Error('it is too large');
     return await handle?.readFile();
   } finally {
     await handle?.close();

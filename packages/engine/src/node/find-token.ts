@@ -29,10 +29,10 @@ const MAX_RENEWAL = 5000;
 
 /** The token in `HF_TOKEN`. @throws InputTypeError if it is not a token */
 export function tokenInEnvironment(environment: Environment): string | undefined {
-  const given = environment['HF_TOKEN']?.trim();
-  if (!given) return undefined;
+  const token = environment['HF_TOKEN']?.trim();
+  if (!token) return undefined;
   try {
-    return checkAccessToken(given);
+    return checkAccessToken(token);
   } catch (error) {
     if (!(error instanceof InputTypeError)) throw error;
     throw new InputTypeError(error.message, { hint: 'It comes from HF_TOKEN: fix or unset that variable.' });
@@ -50,8 +50,8 @@ export async function findToken(
   renewal?: TokenRenewal,
   signal?: AbortSignal,
 ): Promise<FoundToken> {
-  const given = tokenInEnvironment(environment);
-  if (given !== undefined) return { token: given, source: 'HF_TOKEN' };
+  const environmentToken = tokenInEnvironment(environment);
+  if (environmentToken !== undefined) return { token: environmentToken, source: 'HF_TOKEN' };
   const { token, grant, notice } = await store.read();
   if (token !== undefined) {
     const isOld = grant?.refreshToken !== undefined && grant.expiresAt <= Date.now();
@@ -61,9 +61,9 @@ export async function findToken(
   const path = hubTokenPath(environment);
   const text = String((await readIfPresent(path, MAX_TOKEN_FILE).catch(() => undefined)) ?? '');
   if (!text.trim()) return { notice };
-  const found = attempt(() => checkAccessToken(text));
-  if (found === undefined) return { notice: `${path} contains no valid token and was ignored.` };
-  return { token: found, source: 'hub-file', notice };
+  const hubFileToken = attempt(() => checkAccessToken(text));
+  if (hubFileToken === undefined) return { notice: `${path} contains no valid token and was ignored.` };
+  return { token: hubFileToken, source: 'hub-file', notice };
 }
 
 function renewedSoon(renewal: TokenRenewal, token: string, signal?: AbortSignal) {

@@ -64,8 +64,8 @@ export async function fileFromPath(path: string, kind: MediaKind): Promise<FileI
 
 export async function fileFromStream(stream: InputStream, kind: MediaKind): Promise<FileInput> {
   const bytes = await collectStream(stream, maxInputBytes.media, STANDARD_INPUT);
-  const found = await sniffContentType(bytes.subarray(0, SNIFF_BYTES));
-  const contentType = requireKind(kind, found, STANDARD_INPUT);
+  const detectedType = await sniffContentType(bytes.subarray(0, SNIFF_BYTES));
+  const contentType = requireKind(kind, detectedType, STANDARD_INPUT);
   const blob = new Blob([bytes], { type: contentType });
   return { name: 'stdin', path: '-', size: bytes.length, contentType, open: () => blob.stream() };
 }

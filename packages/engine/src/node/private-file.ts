@@ -17,14 +17,14 @@ export function getFileReason(error: unknown): string {
 
 /** Makes a file private; false if there is none. @throws Error with the reason if it is unusable */
 export async function closeFile(path: string): Promise<boolean> {
-  const found = await lstat(path).catch((error: NodeJS.ErrnoException) => {
+  const stats = await lstat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw new Error(`it cannot be read (${error.code})`);
   });
-  if (!found) return false;
-  if (found.isSymbolicLink()) throw new Error('it is a symbolic link');
-  if (!found.isFile()) throw new Error('it is not a file');
-  if ((found.mode & 0o077) !== 0) await chmod(path, FILE_MODE);
+  if (!stats) return false;
+  if (stats.isSymbolicLink()) throw new Error('it is a symbolic link');
+  if (!stats.isFile()) throw new Error('it is not a file');
+  if ((stats.mode & 0o077) !== 0) await chmod(path, FILE_MODE);
   return true;
 }
 
@@ -50,9 +50,9 @@ export async function createFolder(folder: string): Promise<void> {
 
 /** Makes a folder private, unless it belongs to another user or a link leads to it. */
 export async function closeFolder(folder: string): Promise<void> {
-  const found = await lstat(folder);
-  const isOwn = found.isDirectory() && found.uid === process.getuid?.();
-  if (isOwn && (found.mode & 0o077) !== 0) await chmod(folder, FOLDER_MODE).catch(() => undefined);
+  const stats = await lstat(folder);
+  const isOwn = stats.isDirectory() && stats.uid === process.getuid?.();
+  if (isOwn && (stats.mode & 0o077) !== 0) await chmod(folder, FOLDER_MODE).catch(() => undefined);
 }
 
 /** Replaces a file atomically with a private one; leaves no temporary file. */
@@ -72,8 +72,8 @@ export async function replace(path: string, content: string | AsyncIterable<Uint
 
 /** Removes a file. Links, folders and devices stay, since Tryout creates none. */
 export async function removeFile(path: string): Promise<void> {
-  const found = await lstat(path).catch(() => undefined);
-  if (found?.isFile()) await rm(path, { force: true });
+  const stats = await lstat(path).catch(() => undefined);
+  if (stats?.isFile()) await rm(path, { force: true });
 }
 
 /** Removes the files in a folder whose names pass. */

@@ -46,8 +46,10 @@ export async function proxiedExchange(variable: string, environment: Environment
   const dispatcher = createAgent();
   return async ({ url, body, ...request }) => {
     try {
-      const own = { body: body as never, redirect: 'manual', duplex: 'half', dispatcher } as const;
-      return toTransportResponse((await fetchThrough(url, { ...request, ...own })) as unknown as Response);
+      const options = { body: body as never, redirect: 'manual', duplex: 'half', dispatcher } as const;
+      return toTransportResponse(
+        (await fetchThrough(url, { ...request, ...options })) as unknown as Response,
+      );
     } catch (error) {
       throw nameProxy(error, url, variable);
     }

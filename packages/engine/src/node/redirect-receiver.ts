@@ -49,7 +49,11 @@ export async function openRedirectReceiver() {
           void sendPage(response, 200, SIGNED_IN).then(onDone);
         } else if (!url || url.pathname !== pathname) void sendPage(response, 404, 'Page not found.');
         else if (request.method !== 'GET') void sendPage(response, 405, 'Method not allowed.');
-        else settle(url.searchParams, transaction, response).then((found) => found && resolve(found), reject);
+        else
+          settle(url.searchParams, transaction, response).then(
+            (redirectGrant) => redirectGrant && resolve(redirectGrant),
+            reject,
+          );
       });
     });
     return { grant, done };
@@ -66,9 +70,11 @@ export async function openRedirectReceiver() {
     async waitForRedirect(transaction: SignInTransaction, signal?: AbortSignal, max = TEN_MINUTES) {
       const { grant, done } = listen(transaction);
       try {
-        const found = await withTimeout(max * 1000, signal, (limited) => unlessAborted(grant, limited));
+        const redirectGrant = await withTimeout(max * 1000, signal, (limited) =>
+          unlessAborted(grant, limited),
+        );
         await Promise.race([done, new Promise((resolve) => setTimeout(resolve, MAX_STEP).unref())]);
-        return found;
+        return redirectGrant;
       } catch (error) {
         throw error instanceof CanceledError && !signal?.aborted ? timedOut(max) : error;
       } finally {

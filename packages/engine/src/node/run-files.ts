@@ -21,12 +21,12 @@ export async function runFromPath(path: string): Promise<StoredRun> {
   // An image or another binary file is not a run file either.
   const text = attempt(() => decodeText(bytes, path)) ?? '';
   const { run, media } = await readRunFile(text, basename(path));
-  const found = new Map(media);
+  const blobs = new Map(media);
   for (const file of getFiles(run)) {
-    const blob = found.has(file.sha256) ? undefined : await fileBeside(path, file);
-    if (blob) found.set(file.sha256, blob);
+    const blob = blobs.has(file.sha256) ? undefined : await fileBeside(path, file);
+    if (blob) blobs.set(file.sha256, blob);
   }
-  return { run, media: found };
+  return { run, media: blobs };
 }
 
 /** The content of a run's file in the folder of its run file; undefined if size or hash differ. */

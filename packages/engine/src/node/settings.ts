@@ -16,11 +16,11 @@ export interface Settings {
  * defaults.
  * @throws InputError for an invalid URL, and when `folder` is read, for a relative one
  */
-export function readSettings(environment: Environment, given: Partial<Settings> = {}): Settings {
+export function readSettings(environment: Environment, overrides: Partial<Settings> = {}): Settings {
   return {
-    hubUrl: baseUrl(given.hubUrl ?? (environment['HF_ENDPOINT'] || HUB_URL), '--hub-url or HF_ENDPOINT'),
+    hubUrl: baseUrl(overrides.hubUrl ?? (environment['HF_ENDPOINT'] || HUB_URL), '--hub-url or HF_ENDPOINT'),
     inferenceUrl: baseUrl(
-      given.inferenceUrl ?? (environment['HF_INFERENCE_ENDPOINT'] || INFERENCE_URL),
+      overrides.inferenceUrl ?? (environment['HF_INFERENCE_ENDPOINT'] || INFERENCE_URL),
       '--inference-url or HF_INFERENCE_ENDPOINT',
     ),
     get folder() {

@@ -150,21 +150,21 @@ function toMessagePart(image: ChatImage): JsonTemplate {
 export function buildPayload(run: PlannedRun): Payload {
   const { values, parameters, chat, stream, reportsUsage = false } = run;
   const { conversation } = run.route;
-  const own = taskNamed(run.task);
-  const form = getForm(own, conversation);
+  const task = taskNamed(run.task);
+  const form = getForm(task, conversation);
   // Servers reject a parameter under two names, so the default is dropped.
   const replaced = Object.entries(form.parameters ?? {})
     .filter(([, { alternative }]) => parameters.some(({ name }) => name === alternative))
     .map(([name]) => name);
   const payload =
-    conversation && own.conversation
-      ? chatPayload(own.conversation, values, chat)
-      : own.payload(values as never);
-  const kept = Object.entries(payload).filter(([name]) => !replaced.includes(name));
+    conversation && task.conversation
+      ? chatPayload(task.conversation, values, chat)
+      : task.payload(values as never);
+  const otherEntries = Object.entries(payload).filter(([name]) => !replaced.includes(name));
   // Streams report tokens only if asked to.
   const usage: Payload =
     conversation && stream && reportsUsage ? { stream_options: { include_usage: true } } : {};
-  return withParameters({ ...Object.fromEntries(kept), ...usage }, parameters);
+  return withParameters({ ...Object.fromEntries(otherEntries), ...usage }, parameters);
 }
 
 interface MutableJson {

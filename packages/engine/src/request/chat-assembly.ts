@@ -46,8 +46,8 @@ function toolCallAssembly(merge: Merge, from: ResponseSource) {
     if (!isRecord(piece)) return;
     const { index, function: nested, ...fields } = piece;
     // Some servers do not nest the function.
-    const { name, arguments: given, ...others } = fields;
-    const called = isRecord(nested) ? nested : { name, arguments: given };
+    const { name, arguments: argumentText, ...others } = fields;
+    const called = isRecord(nested) ? nested : { name, arguments: argumentText };
     last = findCall(piece, called) ?? createCall(index);
     for (const [key, value] of Object.entries(isRecord(nested) ? fields : others))
       last.fields[key] = merge(last.fields[key], value, key);
@@ -70,10 +70,11 @@ function toolCallAssembly(merge: Merge, from: ResponseSource) {
 
 /** Whether a piece starts another call, which may have the index of the last one, or none. */
 function startsCall({ fields }: ToolCall, { index, id }: Fields, called: Fields): boolean {
-  const { name, arguments: given } = called;
+  const { name, arguments: argumentText } = called;
   const before = fields.function;
-  if (hasValue(id) && hasValue(fields.id)) return hasValue(name) || !hasValue(given);
-  const isComplete = index === undefined || index === null || isRecord(given) || name !== before['name'];
+  if (hasValue(id) && hasValue(fields.id)) return hasValue(name) || !hasValue(argumentText);
+  const isComplete =
+    index === undefined || index === null || isRecord(argumentText) || name !== before['name'];
   return hasValue(name) && hasValue(before['arguments']) && isComplete;
 }
 

@@ -30,13 +30,13 @@ const failedEnd = /error|abort|cancel|fail|insufficient/i;
 
 /** The error in a completion or a stream event: its own, or that of a choice or message. */
 export function findChatError(chunk: unknown): ReportedError | undefined {
-  const own = findReportedError(chunk);
-  if (own) return own;
+  const chunkError = findReportedError(chunk);
+  if (chunkError) return chunkError;
   for (const choice of choicesIn(chunk)) {
     if (!isRecord(choice)) continue;
-    const found =
+    const choiceError =
       findReportedError(choice) ?? findReportedError(choice['delta']) ?? findReportedError(choice['message']);
-    if (found) return found;
+    if (choiceError) return choiceError;
     const reason = finishReasonIn(choice);
     if (reason !== undefined && failedEnd.test(reason))
       return { reason: `The server ended the answer early (finish_reason: ${reason})`, code: undefined };

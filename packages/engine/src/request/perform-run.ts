@@ -43,12 +43,16 @@ export async function prepareRun(
   signal?: AbortSignal,
 ): Promise<PreparedRun> {
   const route = await findRoute(connection, task, destination, signal);
-  const given = typeof values === 'function' ? await values(route.model) : values;
+  const inputValues = typeof values === 'function' ? await values(route.model) : values;
   const continued = typeof chat === 'function' ? await chat(route.model) : chat;
   const hasParameters = Object.keys(parameters).length > 0;
   const specs = hasParameters ? await loadParameterSpecs(task, route.conversation) : [];
   const parsed = parseParameters(specs, parameters);
-  const request = await buildRequest(task, route, given, { ...options, parameters: parsed, chat: continued });
+  const request = await buildRequest(task, route, inputValues, {
+    ...options,
+    parameters: parsed,
+    chat: continued,
+  });
   return { request, parameterNotes: parameterNotes(specs, parameters) };
 }
 

@@ -17,10 +17,10 @@ export function normalizeUrl({ origin, pathname, search }: URL): string {
 }
 
 function normal(text: string): string {
-  return text.replace(/%([0-9a-f]{2})|[^\w.~!$&'()*+,;=:@/?-]/gi, (found, code?: string) => {
-    if (code === undefined) return encodeURIComponent(found);
+  return text.replace(/%([0-9a-f]{2})|[^\w.~!$&'()*+,;=:@/?-]/gi, (match, code?: string) => {
+    if (code === undefined) return encodeURIComponent(match);
     const character = String.fromCharCode(parseInt(code, 16));
-    return /[\w.~-]/.test(character) ? character : found.toUpperCase();
+    return /[\w.~-]/.test(character) ? character : match.toUpperCase();
   });
 }
 

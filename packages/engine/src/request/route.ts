@@ -58,12 +58,12 @@ export async function findRoute(
     destination.model ??
       (await findDefaultModel(connection, destination.defaultFor ?? task.id, signal, destination.isChat)),
   );
-  const found = await lookUpModel(connection, model, signal);
+  const lookup = await lookUpModel(connection, model, signal);
   const named = destination.provider?.replace(/^:/, '');
-  const wanted = named === AUTO ? undefined : named;
-  const policy = suffix ?? (isPolicy(wanted) ? wanted : undefined);
-  const requested = isPolicy(wanted) ? undefined : wanted;
-  const provider = chooseProvider(task, found, requested ?? providerIn(policy, task, found));
+  const providerOrPolicy = named === AUTO ? undefined : named;
+  const policy = suffix ?? (isPolicy(providerOrPolicy) ? providerOrPolicy : undefined);
+  const requested = isPolicy(providerOrPolicy) ? undefined : providerOrPolicy;
+  const provider = chooseProvider(task, lookup, requested ?? providerIn(policy, task, lookup));
   const conversation = task.conversation !== undefined && provider.task === 'conversational';
   const target = { model, conversation };
   if (conversation && requested === undefined) {

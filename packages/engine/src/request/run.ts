@@ -44,8 +44,8 @@ export async function run(
   if (conversation) redactEncoded(raw, response.token);
   const definition = getForm(taskNamed(task), conversation).result as ResultDefinition;
   const { value, view } = await readResult(definition, raw, values).catch((error: unknown) => {
-    const found = reported ?? findReason(raw);
-    throw found && error instanceof OutputError ? reportedError(found, response) : error;
+    const failure = reported ?? findReason(raw);
+    throw failure && error instanceof OutputError ? reportedError(failure, response) : error;
   });
   if (conversation) redactEncoded(view, response.token);
   if (reported) {

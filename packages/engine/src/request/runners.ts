@@ -83,8 +83,8 @@ const readProviderFormat: Reader = async (response, connection, request, { signa
   const failureOf = (failed: HttpResponse) => inferenceError(request, failed, connection);
   const read = await readProviderResponse(connection, request, received, failureOf, signal).catch(
     (error: unknown) => {
-      const found = error instanceof OutputError ? findReason(received) : undefined;
-      throw found ? reportedError(found, response) : error;
+      const reason = error instanceof OutputError ? findReason(received) : undefined;
+      throw reason ? reportedError(reason, response) : error;
     },
   );
   const media = getResponseMedia(taskNamed(request.run.task).result.kind);

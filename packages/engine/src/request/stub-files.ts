@@ -42,9 +42,9 @@ export async function bodyWithFiles(
 }
 
 function toFile(blob: Blob, stubs: readonly StubFile[]): FileInput {
-  const found = stubs.find((stub) => stub.blob === blob) ?? stubs[0];
-  if (!found) throw new OutputError('the provider expects a file that this task does not have');
-  return found.file;
+  const stub = stubs.find((stub) => stub.blob === blob) ?? stubs[0];
+  if (!stub) throw new OutputError('the provider expects a file that this task does not have');
+  return stub.file;
 }
 
 /** Newlines are normalized as the HTML standard requires, so that every client sends the same. */
@@ -58,10 +58,10 @@ function formParts(form: FormData, stubs: readonly StubFile[]): FormPart[] {
 
 function withFiles(body: JsonTemplate, stubs: readonly StubFile[]): JsonTemplate {
   const json = mapTemplate(body, (value) => {
-    const found = typeof value === 'string' && stubs.find(({ base64 }) => value.endsWith(base64));
-    if (!found) return undefined;
+    const stub = typeof value === 'string' && stubs.find(({ base64 }) => value.endsWith(base64));
+    if (!stub) return undefined;
     const contentType = /^data:([^;,]+);base64,/.exec(value)?.[1];
-    return contentType ? fileIn(found.file, 'data-url', contentType) : fileIn(found.file);
+    return contentType ? fileIn(stub.file, 'data-url', contentType) : fileIn(stub.file);
   });
   return json as JsonTemplate;
 }

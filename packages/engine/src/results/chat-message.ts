@@ -65,13 +65,9 @@ export function getChoiceIndex(choice: unknown, position: number): number {
 /** The message of a choice, or the piece of one; undefined if there is none. */
 export function messageIn(choice: unknown): Fields | undefined {
   const { delta, message, text } = isRecord(choice) ? choice : ({} as Fields);
-  const given = [delta, message, text].filter((one) => isRecord(one) || typeof one === 'string');
-  const found = given.find((one) => hasValue(one)) ?? given[0];
-  return isRecord(found) && !Array.isArray(found)
-    ? found
-    : found === undefined
-      ? undefined
-      : { content: found };
+  const parts = [delta, message, text].filter((one) => isRecord(one) || typeof one === 'string');
+  const part = parts.find((one) => hasValue(one)) ?? parts[0];
+  return isRecord(part) && !Array.isArray(part) ? part : part === undefined ? undefined : { content: part };
 }
 
 const readNames = new Set(['role', 'content', 'refusal', 'reasoning_details', ...reasoningNames]);
@@ -153,19 +149,19 @@ export function thinkingReader() {
       if (skipsSpace) rest = rest.trimStart();
       if (rest === '') break;
       skipsSpace = false;
-      const found = tag.exec(rest);
-      const [name = '', slash] = found ?? [];
-      const at = found?.index ?? (isEnd ? rest.length : startOfPartialTag(rest));
+      const match = tag.exec(rest);
+      const [name = '', slash] = match ?? [];
+      const at = match?.index ?? (isEnd ? rest.length : startOfPartialTag(rest));
       if (state === 'start') {
         const isFirst = at < MAX_SPACE && rest.slice(0, at).trim() === '';
         if (slash === '' && isFirst) begin('reasoning', at + name.length);
-        else if (!found && !isEnd && isFirst && rest.length < MAX_SPACE + MAX_TAG) break;
+        else if (!match && !isEnd && isFirst && rest.length < MAX_SPACE + MAX_TAG) break;
         else state = 'text';
       } else if (state === 'text' && hasTags) emit(state, rest.length);
       else {
         emit(state, at);
         // The next character shows whether the tag is quoted.
-        if (!found || (rest === name && !isEnd)) break;
+        if (!match || (rest === name && !isEnd)) break;
         if (slash === '/' && !isQuote(lastCharacter) && !isQuote(rest[name.length])) {
           if (state === 'text') pieces.push({ type: 'restart' });
           begin('start', name.length);

@@ -73,15 +73,15 @@ function getToolCall(call: unknown): JsonValue {
   const { function: called = call } = (call ?? {}) as { function?: unknown };
   const fields = (called ?? {}) as Record<string, unknown>;
   const name = getText(fields['name']);
-  const given = fields['arguments'] ?? fields['parameters'] ?? fields['input'];
-  if (name === undefined || (called === call && given === undefined)) return call as JsonValue;
-  return { name, arguments: parsed(given) };
+  const input = fields['arguments'] ?? fields['parameters'] ?? fields['input'];
+  if (name === undefined || (called === call && input === undefined)) return call as JsonValue;
+  return { name, arguments: parsed(input) };
 }
 
 /** The value of JSON in a string. */
-function parsed(given: unknown): JsonValue {
-  if (typeof given !== 'string') return (given ?? null) as JsonValue;
-  if (given.length > MAX_PARSED_ARGUMENTS) return given;
-  const value = attempt(() => JSON.parse(given) as JsonValue);
-  return value === undefined || isTooDeep(value) ? given : value;
+function parsed(input: unknown): JsonValue {
+  if (typeof input !== 'string') return (input ?? null) as JsonValue;
+  if (input.length > MAX_PARSED_ARGUMENTS) return input;
+  const value = attempt(() => JSON.parse(input) as JsonValue);
+  return value === undefined || isTooDeep(value) ? input : value;
 }

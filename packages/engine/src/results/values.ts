@@ -16,9 +16,11 @@ function outputLabel(index: number): string {
 export const similaritiesResult = defineResult({
   kind: 'numbers',
   read(answer, { sentences }: { readonly sentences: readonly string[] }) {
-    const found = check(numbers, answer, 'a list of numbers');
-    if (found.length === sentences.length) return found;
-    throw new OutputError(`expected ${sentences.length} numbers, one for each sentence, got ${found.length}`);
+    const similarities = check(numbers, answer, 'a list of numbers');
+    if (similarities.length === sentences.length) return similarities;
+    throw new OutputError(
+      `expected ${sentences.length} numbers, one for each sentence, got ${similarities.length}`,
+    );
   },
   view: (value, { sentences }) => ({
     rows: value.map((number, index) => ({
@@ -33,10 +35,10 @@ export const similaritiesResult = defineResult({
 export const rowValuesResult = defineResult({
   kind: 'numbers',
   read(answer, { data }: { readonly data: JsonValue }) {
-    const found = check(values, answer, 'a list of numbers');
+    const predictions = check(values, answer, 'a list of numbers');
     const rows = Object.values((data ?? {}) as Record<string, string[]>)[0]?.length ?? 0;
-    if (found.length <= rows) return found;
-    throw new OutputError(`expected at most ${rows} values, one for each row, got ${found.length}`);
+    if (predictions.length <= rows) return predictions;
+    throw new OutputError(`expected at most ${rows} values, one for each row, got ${predictions.length}`);
   },
   view: (value) => ({ rows: value.map((row, index) => ({ label: outputLabel(index), value: row })) }),
 });

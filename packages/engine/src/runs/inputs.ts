@@ -146,14 +146,14 @@ async function restoreChat(
     }
     return restored;
   };
-  const said: Exchange[] = [];
+  const restoredExchanges: Exchange[] = [];
   for (const { prompt, pictures: sent = [], answer } of exchanges) {
     const images = await restoreAll(sent);
-    said.push({
+    restoredExchanges.push({
       prompt: { text: prompt, images },
       answer,
       view: { text: answer, isMarkdown: true, finishReason: 'stop' },
     });
   }
-  return { system, exchanges: said, images: await restoreAll(pictures) };
+  return { system, exchanges: restoredExchanges, images: await restoreAll(pictures) };
 }

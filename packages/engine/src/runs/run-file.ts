@@ -71,11 +71,11 @@ function parsed(content: string, name: string): unknown {
 }
 
 /** The path of a key that the schema dropped: it does not see names of every object, such as `__proto__`. */
-function findDropped(given: unknown, checked: unknown): string | undefined {
-  if (!isRecord(given) || !isRecord(checked) || given === checked) return undefined;
-  for (const key of Object.keys(given)) {
+function findDropped(original: unknown, checked: unknown): string | undefined {
+  if (!isRecord(original) || !isRecord(checked) || original === checked) return undefined;
+  for (const key of Object.keys(original)) {
     if (!Object.hasOwn(checked, key)) return key;
-    const inside = findDropped(given[key], checked[key]);
+    const inside = findDropped(original[key], checked[key]);
     if (inside !== undefined) return `${key}.${inside}`;
   }
   return undefined;

@@ -37,13 +37,13 @@ export function modelListing(store: Store<SessionState>, connection: () => Conne
         if (models.length < hub.MAX_MODELS) return;
         // The Hub may have more models than a list, so those available are also listed on their own.
         const filter = { ...query, provider: hub.ANY_PROVIDER };
-        const found = await hub
+        const model = await hub
           .readListing(hub.listModels(asking, filter, job.signal))
           .catch(() => undefined);
-        if (!found || !job.isCurrent()) return;
+        if (!model || !job.isCurrent()) return;
         const names = new Set(models.map(({ name }) => name));
         const count = models.filter(({ providers }) => providers.length > 0).length;
-        const others = found.models.filter(({ name }) => !names.has(name));
+        const others = model.models.filter(({ name }) => !names.has(name));
         change({ further: others.slice(0, hub.MAX_MODELS - count) });
         lastLoaded = state().models;
       } catch (error) {

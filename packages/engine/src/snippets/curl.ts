@@ -64,8 +64,8 @@ function getEnding(answer: ExpectedResponse): string[] {
 function headerWords({ body, headers, token }: SnippetContext): string[] {
   // curl chooses the boundary of a form.
   const type = body.kind === 'form' ? [] : [`Content-Type: ${getContentType(body)}`];
-  const own = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  return [...authorization(token), ...[...type, ...own].map(shellWord)];
+  const headerLines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [...authorization(token), ...[...type, ...headerLines].map(shellWord)];
 }
 
 function authorization(token: SnippetToken): string[] {

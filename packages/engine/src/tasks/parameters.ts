@@ -29,8 +29,8 @@ export async function loadParameterSpecs(
   const { parameters: traits = {} } = getForm(task, conversation);
   return specs.map((spec) => {
     if (!Object.hasOwn(traits, spec.name)) return spec;
-    const { alternative: _alternative, ...own } = traits[spec.name]!;
-    return { ...spec, ...own };
+    const { alternative: _alternative, ...otherTraits } = traits[spec.name]!;
+    return { ...spec, ...otherTraits };
   });
 }
 

@@ -54,7 +54,7 @@ export function redactPieces(token = '') {
   const prefix = token.startsWith(TOKEN_PREFIX) ? TOKEN_PREFIX.length : 0;
   let waiting = '';
   /** How much of the pending text was already shown: at most the prefix. */
-  const shown = () => Math.min(waiting.length, prefix);
+  const getVisibleLength = () => Math.min(waiting.length, prefix);
   return {
     /**
      * The text that can be shown now. An end that may be the start of the token is held until the next piece, except
@@ -62,14 +62,14 @@ export function redactPieces(token = '') {
      */
     next(piece: string): string {
       if (token === '') return piece;
-      const from = shown();
+      const from = getVisibleLength();
       const text = (waiting + piece).replaceAll(token, REDACTED);
       waiting = token.slice(0, overlap(text, token));
-      return text.slice(from, text.length - waiting.length + shown());
+      return text.slice(from, text.length - waiting.length + getVisibleLength());
     },
     /** The remaining text; the start of a token is redacted. */
     end(): string {
-      const rest = (waiting.length > TOKEN_PREFIX.length ? REDACTED : waiting).slice(shown());
+      const rest = (waiting.length > TOKEN_PREFIX.length ? REDACTED : waiting).slice(getVisibleLength());
       waiting = '';
       return rest;
     },

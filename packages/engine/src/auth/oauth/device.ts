@@ -46,10 +46,10 @@ const typablePattern = /^[\x21-\x7e](?:[\x20-\x7e]{0,62}[\x21-\x7e])?$/;
 /** @throws OAuthError, and what `send` throws */
 export async function requestDeviceCode(oauthClient: OAuthClient): Promise<DeviceCode> {
   const { hubUrl } = oauthClient.connection;
-  const found = await discover(oauthClient);
+  const discovery = await discover(oauthClient);
   // The Hub's discovery document lacks it.
-  const { device_authorization_endpoint = `${hubUrl}/oauth/device` } = found;
-  const server = requireEndpoints({ ...found, device_authorization_endpoint }, hubUrl, [
+  const { device_authorization_endpoint = `${hubUrl}/oauth/device` } = discovery;
+  const server = requireEndpoints({ ...discovery, device_authorization_endpoint }, hubUrl, [
     'device_authorization_endpoint',
     'token_endpoint',
     'userinfo_endpoint',

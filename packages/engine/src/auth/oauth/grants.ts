@@ -47,14 +47,14 @@ interface SignInRequest {
  */
 export async function prepareSignIn(
   client: OAuthClient,
-  { redirectUri, state: own }: SignInRequest,
+  { redirectUri, state: appState }: SignInRequest,
 ): Promise<{ readonly url: string; readonly transaction: SignInTransaction }> {
   const { clientId, connection } = client;
   const { hubUrl } = connection;
   const server = await hubSignIn(client, ['authorization_endpoint']);
   const nonce = crypto.randomUUID();
   const verifier = crypto.randomUUID() + crypto.randomUUID();
-  const state = JSON.stringify({ nonce, redirectUri, state: own });
+  const state = JSON.stringify({ nonce, redirectUri, state: appState });
   const url = new URL(server.authorization_endpoint ?? '');
   const query = {
     client_id: clientId,
@@ -127,8 +127,8 @@ export async function refreshGrant(
   const { clientId, refreshToken } = grant;
   if (refreshToken === undefined) throw new SignInExpiredError(connection.hubUrl);
   const oauthClient: OAuthClient = { connection: withShortDeadline(connection), clientId };
-  const found = await discover({ ...oauthClient, signal });
-  const server = requireEndpoints(found, connection.hubUrl, ['token_endpoint']);
+  const discovery = await discover({ ...oauthClient, signal });
+  const server = requireEndpoints(discovery, connection.hubUrl, ['token_endpoint']);
   if (signal?.aborted) throw new CanceledError();
   const { client, options } = libraryCall(oauthClient);
   return convertErrors({ what: 'the token request', secrets: [refreshToken] }, async () => {

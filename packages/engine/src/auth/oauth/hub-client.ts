@@ -112,7 +112,7 @@ export function toOAuthError(error: unknown, request: OAuthRequest): Error {
   const redact = (text: string) =>
     secrets
       .filter((secret) => secret.length >= MIN_SECRET_LENGTH)
-      .reduce((shown, secret) => shown.replaceAll(secret, '***'), text);
+      .reduce((redacted, secret) => redacted.replaceAll(secret, '***'), text);
   if (error instanceof ResponseBodyError) {
     const { status, error: reason, error_description: description } = error;
     const isBusy = status === 429 || reason === 'temporarily_unavailable';

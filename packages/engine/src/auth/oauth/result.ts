@@ -134,8 +134,8 @@ function getNames(named: v.InferOutput<typeof identity>, hubUrl: string) {
   };
 }
 
-function webUrl(given: string | null | undefined, hubUrl: string): string | undefined {
-  if (!given || !URL.canParse(given, hubUrl)) return undefined;
-  const url = new URL(given, hubUrl);
+function webUrl(text: string | null | undefined, hubUrl: string): string | undefined {
+  if (!text || !URL.canParse(text, hubUrl)) return undefined;
+  const url = new URL(text, hubUrl);
   return ['http:', 'https:'].includes(url.protocol) ? url.href : undefined;
 }

@@ -15,11 +15,11 @@ const modules = {
 
 export function importLines(code: string, others: readonly string[] = []): string {
   const bare = code.replace(/"(?:[^"\\]|\\.)*"/g, '""');
-  const own = Object.entries(modules).flatMap(([module, names]) => {
+  const moduleImports = Object.entries(modules).flatMap(([module, names]) => {
     const used = names.filter((name) => new RegExp(`\\b${name}[.(]`).test(bare));
     return used.length === 0 ? [] : [`import { ${used.join(', ')} } from "${module}";`];
   });
-  const lines = [...own, ...others];
+  const lines = [...moduleImports, ...others];
   return lines.length === 0 ? '' : `${lines.join('\n')}\n\n`;
 }
 

@@ -36,8 +36,8 @@ function constructorArguments(context: SnippetContext): [first: string[], option
   const { headers, run } = context;
   const { billTo } = run;
   // The library writes those of a provider that it finds by name.
-  const own = findsProvider(context) ? [] : Object.keys(headers).filter((name) => name !== BILL_TO);
-  const entries = own.map((name) => `, ${jsonString(name)}: ${jsonString(headers[name]!)}`).join('');
+  const headerNames = findsProvider(context) ? [] : Object.keys(headers).filter((name) => name !== BILL_TO);
+  const entries = headerNames.map((name) => `, ${jsonString(name)}: ${jsonString(headers[name]!)}`).join('');
   const { endpointUrl } = inferenceTarget(context);
   const options = [
     ...(endpointUrl === undefined ? [] : [`endpointUrl: ${jsonString(endpointUrl)}`]),

@@ -19,8 +19,8 @@ export function importLines(code: string, others: readonly string[]): string {
   const bare = code.replace(/"(?:[^"\\]|\\.)*"/g, (text, offset: number) =>
     code[offset - 1] === 'f' ? text : '""',
   );
-  const own = standard.filter(([use]) => use.test(bare)).map(([, line]) => line);
-  return [...(own.length > 0 ? [...own, ''] : []), ...others, ''].join('\n');
+  const standardImports = standard.filter(([use]) => use.test(bare)).map(([, line]) => line);
+  return [...(standardImports.length > 0 ? [...standardImports, ''] : []), ...others, ''].join('\n');
 }
 
 export function words(text: string): string[] {
@@ -89,11 +89,11 @@ function getPrefix({ name, unpacked = false }: PythonArgument): string {
  * A call on one line if it fits, otherwise with one argument per line.
  * @param head the code in front of the parenthesis
  */
-export function pythonCall(head: string, given: readonly PythonArgument[]): string {
-  const flat = given.map((one) => getPrefix(one) + (one.code ?? onOneLine(one.value ?? null)));
+export function pythonCall(head: string, pythonArguments: readonly PythonArgument[]): string {
+  const flat = pythonArguments.map((one) => getPrefix(one) + (one.code ?? onOneLine(one.value ?? null)));
   const line = `${head}(${flat.join(', ')})`;
-  if (line.length <= WIDTH && given.every(({ comment }) => comment === undefined)) return line;
-  const rows = given.map((one) => {
+  if (line.length <= WIDTH && pythonArguments.every(({ comment }) => comment === undefined)) return line;
+  const rows = pythonArguments.map((one) => {
     const prefix = `    ${getPrefix(one)}`;
     const value = one.code ?? literal(one.value ?? null, syntaxWithFiles, 1, prefix.length + 1);
     return `${one.comment === undefined ? '' : `    # ${one.comment}\n`}${prefix}${value},\n`;
@@ -108,12 +108,15 @@ function onOneLine(value: JsonTemplate): string {
 const CREATE = 'client.chat.completions.create';
 
 /** Sends a chat and prints its text, streamed as it arrives. */
-export function chatLines(given: readonly PythonArgument[], { kind }: ExpectedResponse): string[] {
+export function chatLines(pythonArguments: readonly PythonArgument[], { kind }: ExpectedResponse): string[] {
   if (kind !== 'stream') {
-    return [pythonCall(`completion = ${CREATE}`, given), 'print(completion.choices[0].message.content)'];
+    return [
+      pythonCall(`completion = ${CREATE}`, pythonArguments),
+      'print(completion.choices[0].message.content)',
+    ];
   }
   return [
-    pythonCall(`stream = ${CREATE}`, given),
+    pythonCall(`stream = ${CREATE}`, pythonArguments),
     'for chunk in stream:',
     '    if chunk.choices:',
     '        print(chunk.choices[0].delta.content or "", end="", flush=True)',

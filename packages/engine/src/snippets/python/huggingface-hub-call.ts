@@ -27,15 +27,15 @@ export function getMethod({ run: { task, route } }: SnippetContext) {
 export function methodArguments(context: SnippetContext): PythonArgument[] {
   const { names, others, suppressed = [] } = getMethod(context);
   const parameters = Object.entries(nested(context.run.parameters));
-  const given = ([name]: [string, JsonTemplate]) => names.includes(name);
-  const rest = parameters.filter((entry) => !given(entry));
+  const isSupported = ([name]: [string, JsonTemplate]) => names.includes(name);
+  const rest = parameters.filter((entry) => !isSupported(entry));
   const asKeywords = others === 'keywords' ? rest.filter(([name]) => isPythonName(name)) : [];
   const asEntries = Object.fromEntries(rest.filter((entry) => !asKeywords.includes(entry)));
   return [
     ...inputArguments(context.task, context.run),
-    ...[...parameters.filter(given), ...asKeywords].map(([name, value]) => ({ name, value })),
+    ...[...parameters.filter(isSupported), ...asKeywords].map(([name, value]) => ({ name, value })),
     ...suppressed
-      .filter((name) => !parameters.some(([own]) => own === name))
+      .filter((name) => !parameters.some(([parameter]) => parameter === name))
       .map((name) => ({ name, value: null, comment: 'None prevents sending a default value.' })),
     ...(Object.keys(asEntries).length === 0
       ? []

@@ -26,14 +26,14 @@ function providerFormLimit(context: SnippetContext): string | undefined {
   if (usesHubFormat(route)) return undefined;
   const server = getServerName(route);
   if (!namedTarget(context)) return conversation ? undefined : PROVIDER_LIMIT;
-  const given = Object.entries(nested(parameters));
+  const entries = Object.entries(nested(parameters));
   const form = conversation ? 'conversational' : task;
   const isSame =
     sameAtProvider[form]?.includes(server) === true &&
-    !given.some(([name]) => withoutParameters.includes(form) || otherAtProvider[server]?.includes(name)) &&
+    !entries.some(([name]) => withoutParameters.includes(form) || otherAtProvider[server]?.includes(name)) &&
     namesGuessedTypes(body);
   // In forms, Python writes objects with other spaces.
-  const isPlain = body.kind !== 'form' || given.every(([, value]) => typeof value !== 'object');
+  const isPlain = body.kind !== 'form' || entries.every(([, value]) => typeof value !== 'object');
   return isSame && isPlain ? undefined : `sends ${server} a different request`;
 }
 
@@ -41,13 +41,13 @@ function parameterLimit(context: SnippetContext): string | undefined {
   const { parameters, route } = context.run;
   const { name: method, names, others, together = [] } = getMethod(context);
   if (route.conversation) return undefined;
-  const given = Object.keys(nested(parameters));
+  const parameterNames = Object.keys(nested(parameters));
   const isTaken = (name: string) =>
     names.includes(name) || (others === 'keywords' ? !ownParameters.has(name) : others !== undefined);
-  const unknown = given.find((name) => !isTaken(name));
+  const unknown = parameterNames.find((name) => !isTaken(name));
   if (unknown !== undefined) return `cannot send ${pythonString(unknown)}: ${method} does not take it`;
-  const dependent = together.find((name) => given.includes(name));
-  const missing = together.find((name) => !given.includes(name));
+  const dependent = together.find((name) => parameterNames.includes(name));
+  const missing = together.find((name) => !parameterNames.includes(name));
   return dependent !== undefined && missing !== undefined
     ? `takes ${dependent} only with ${missing}`
     : undefined;

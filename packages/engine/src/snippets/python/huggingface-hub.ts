@@ -92,13 +92,13 @@ function headerRows(context: SnippetContext): string[] {
   const { body, run, token } = context;
   // The library writes the headers of a provider that it finds by name.
   const isOther = namedTarget(context) !== undefined && !usesHubFormat(run.route);
-  const own = isOther ? [] : Object.entries(context.headers).filter(([name]) => name !== BILL_TO);
+  const headerEntries = isOther ? [] : Object.entries(context.headers).filter(([name]) => name !== BILL_TO);
   const type = body.kind === 'file' ? body.file.contentType : undefined;
   const isGuessed = body.kind === 'file' && guessedType(filePath(body.file)) === type;
   return [
     // None removes the token that the library would find; it looks for the name in lower case.
     ...(token.kind === 'none' ? ['"authorization": None'] : []),
     ...(type === undefined || isGuessed ? [] : [`"Content-Type": ${pythonString(type)}`]),
-    ...own.map(([name, value]) => `${pythonString(name)}: ${pythonString(value)}`),
+    ...headerEntries.map(([name, value]) => `${pythonString(name)}: ${pythonString(value)}`),
   ];
 }
