@@ -51,7 +51,7 @@ const rewordings: readonly (readonly [RegExp, string])[] = [
     /^too many arguments for '(.+)'\. Expected (\d+) .+ got (\d+)\.$/,
     "Too many arguments for '$1': $3 instead of $2",
   ],
-  [/^option '(\S+).*' cannot be used with option '(\S+).*'$/, '$1 cannot be used with $2'],
+  [/^option '.*(--[\w-]+).*' cannot be used with option '.*(--[\w-]+).*'$/, '$1 cannot be used with $2'],
 ];
 
 /** The error of the parser, whose message may end with a suggestion in parentheses. */
