@@ -188,7 +188,11 @@ describe('T6: models', () => {
     const folder = temporaryFolder();
     const options = {
       folder,
-      environment: { HF_ENDPOINT: sandbox.hubUrl, HF_INFERENCE_ENDPOINT: sandbox.inferenceUrl },
+      environment: {
+        HF_ENDPOINT: sandbox.hubUrl,
+        HF_INFERENCE_ENDPOINT: sandbox.inferenceUrl,
+        HF_TOKEN: 'hf_test',
+      },
     };
     for (const text of ['Good', 'Bad']) {
       const { code, stderr } = await cliInProcess(['run', 'text-classification', text], options);
@@ -244,7 +248,7 @@ testWith('zsh')('T6: zsh completes without compinit, in order and with descripti
   const lines = [
     'source <(tryout completion zsh)',
     // What the functions of zsh would show.
-    '_describe() { print -l "$1" "${(@P)argv[-1]}" }',
+    '_describe() { print -l -- "$1" "${(@P)argv[-1]}" }',
     'words=(tryout lo) CURRENT=2',
     '_tryout',
   ];
