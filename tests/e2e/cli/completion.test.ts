@@ -77,7 +77,7 @@ testWith('bash')('T6: bash lists descriptions, cut to the width of the terminal'
     'login   (sign in with a token, in the...',
     'logout  (sign out)',
   ]);
-  expect(await completeInBash(['logi'], 'COMP_TYPE=63')).toEqual(['login']);
+  expect(await completeInBash(['login'], 'COMP_TYPE=63')).toEqual(['login']);
 });
 
 describe('the completions', () => {

@@ -319,6 +319,6 @@ test('completes actions and IDs', async () => {
     (await cliInProcess(['complete', '--', 'history', ...words], { folder, environment })).stdout;
   expect(await completed('')).toMatch(/^list\t.+\nshow\t.+\nrm\t.+\nexport\t.+\n$/);
   expect(await completed('show', '')).toBe(
-    `last\tthe latest run in the history\n${id}\tsummarization: A report\n`,
+    `last\tthe latest run in the history\n${id}\t2026-01-01, summarization: A report\n`,
   );
 });

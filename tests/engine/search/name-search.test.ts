@@ -23,9 +23,9 @@ function found(typed: string, words?: readonly string[]): string[] | undefined {
 test.each([
   ['asr', 'asr'],
   ['Speech to', 'speech-to-text'],
-  ['transcr', 'transcribe'],
+  ['Transcribe', 'transcribe'],
   ['speech', undefined],
-  ['automatic recog', undefined],
+  ['automatic recognition', undefined],
   ['xyz', undefined],
   ['', undefined],
 ])('T16: the alias found by %j is %j', (typed, alias) => {

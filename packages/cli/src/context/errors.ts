@@ -44,7 +44,7 @@ export function rejectArguments(defaultAction: Command): void {
 }
 
 /** Messages of the parser, and what Tryout says instead. */
-const rewordings: readonly (readonly [RegExp, string])[] = [
+const messages: readonly (readonly [RegExp, string])[] = [
   [/^missing required argument '(.+)'$/, 'Missing argument <$1>'],
   [/^option '(.+)' argument missing$/, 'Missing value for $1'],
   [
@@ -64,7 +64,7 @@ export function usageErrorFrom({ code, message }: CommanderError): UsageError {
     });
   }
   const [, text = '', suggestion] = /^error: ([^]*?)(?:\n\((.+)\))?$/.exec(message) ?? [];
-  const reworded = rewordings.reduce((words, [pattern, better]) => words.replace(pattern, better), text);
+  const reworded = messages.reduce((words, [pattern, better]) => words.replace(pattern, better), text);
   const dashes = code === 'commander.unknownOption' ? ' Put -- before values that start with -.' : '';
   return new UsageError(reworded.charAt(0).toUpperCase() + reworded.slice(1), {
     hint: suggestion ?? `Add --help to see the usage.${dashes}`,

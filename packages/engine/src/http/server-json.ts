@@ -187,7 +187,7 @@ export async function readFailureBody(response: HttpResponse): Promise<FailureBo
 
 /** The server's reason; that you are not signed in if it rejects credentials that you do not have. */
 export function getReason({ reason }: FailureBody, status: number, token: string | undefined) {
-  const isAboutCredentials = /credential|authori[sz]ation|token|username|log(?:ged)? in/i.test(reason ?? '');
+  const isAboutCredentials = /credential|authorization|token|username/i.test(reason ?? '');
   return status === 401 && token === undefined && isAboutCredentials ? 'You are not signed in' : reason;
 }
 

@@ -33,7 +33,7 @@ describe('the task list', () => {
     await terminal.until(/❯ Automatic Speech Recognition +stt$/m);
     terminal.press('ctrl+u');
     terminal.type('speech');
-    expect(await terminal.until(/❯ Automatic Speech Recognition/)).not.toContain('stt');
+    expect(await terminal.until(/Filter: speech[^]*❯ Automatic Speech Recognition/)).not.toContain('stt');
   });
 
   test('moves by one row, by a page, to the first and to the last task; ? shows the keys', async () => {
