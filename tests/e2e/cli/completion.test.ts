@@ -14,6 +14,7 @@ import {
 } from '../../support/cli.ts';
 import { cliInProcess } from '../../support/cli-in-process.ts';
 import { testWith } from '../../engine/snippets/support/programs.ts';
+import { fakeHub, hubModel } from '../../support/fake-hub.ts';
 import { dataFolderOf } from '../../support/process.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
@@ -211,6 +212,16 @@ describe('T6: models', () => {
       'just now, text-classification: Bad',
       'just now, text-classification: Good',
     ]);
+  });
+
+  test('with names that a shell would interpret are left out', async () => {
+    const folder = temporaryFolder();
+    const models = ['org/$(id)', 'org/a b', 'org/good', 'org/`id`', 'org/;id'].map((id) => hubModel(id));
+    const environment = { HF_ENDPOINT: (await fakeHub({ models })).url };
+    expect((await cliInProcess(['models', 'fill-mask'], { folder, environment })).code).toBe(0);
+    const words = ['complete', '--', 'run', 'fill-mask', '-m', ''];
+    const { stdout } = await cliInProcess(words, { folder, environment });
+    expect(stdout).toMatch(/^org\/good\t.+\n$/);
   });
 
   test('leave a file alone that is not a list of models', async () => {

@@ -3,6 +3,7 @@ import {
   count,
   findTask,
   HUB_URL,
+  isModelId,
   loadParameterSpecs,
   taskNamed,
   tasks,
@@ -165,7 +166,10 @@ async function modelCandidates(
     ...used,
     ...listed.map(([name, downloads]) => [name, `${count(downloads)} downloads`] as const),
   ];
-  const firstOfEach = all.filter(([name], index) => index === all.findIndex(([other]) => other === name));
+  // Bash inserts words as they are, so others could be commands.
+  const firstOfEach = all.filter(
+    ([name], index) => isModelId(name) && index === all.findIndex(([other]) => other === name),
+  );
   return firstOfEach.map(([value, description]) => ({ value, description }));
 }
 

@@ -18,7 +18,7 @@ test('leaves the start of a huge answer in the scrollback', async () => {
   expect(terminal.scrollback().length).toBeLessThan(30_000);
 });
 
-test('leaves the start of an interrupted long stream in the scrollback', async () => {
+test('T17: leaves the start of an interrupted long stream in the scrollback', async () => {
   const server = await chatServer();
   const terminal = await startChat(server);
   await server.say('line\n'.repeat(5000));
