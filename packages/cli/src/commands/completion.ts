@@ -57,13 +57,13 @@ complete -o nosort -F _tryout tryout 2>/dev/null || complete -F _tryout tryout
 const zsh = `#compdef tryout
 # Completion of tryout for zsh: source <(tryout completion zsh)
 _tryout() {
-  local line value text
+  local line value text hasFiles=0
   local -a described open
   for line in "\${(@f)$("\${words[1]}" complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)}"; do
     value=\${line%%$'\\t'*}
     case $value in
       '') ;;
-      :file) _files ;;
+      :file) hasFiles=1 ;;
       *=) open+=("$value") ;;
       *)
         text=\${line:\${#value}+1}
@@ -73,6 +73,7 @@ _tryout() {
   done
   (( \${#open} )) && compadd -V parameters -S '' -- "\${open[@]}"
   (( \${#described} )) && _describe -V -t values tryout described
+  (( hasFiles )) && _files
   return 0
 }
 if (( ! $+functions[compdef] )); then
