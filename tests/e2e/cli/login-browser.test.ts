@@ -40,9 +40,7 @@ async function signedIn(
 test('signs in through the browser and stores the token for whoami and logout', async () => {
   const { folder, page, done } = await signedIn();
   expect(done).toMatchObject({ code: 0, stdout: '' });
-  expect(done.stderr).toMatch(
-    /\nSigned in to 127\.0\.0\.1:\d+ as guest; the token is stored in \S+\.\n$/,
-  );
+  expect(done.stderr).toMatch(/\nSigned in to 127\.0\.0\.1:\d+ as guest; the token is stored in \S+\.\n$/);
   expect(page).toContain('You are signed in.');
   const stored = JSON.parse(readFileSync(storeOf(folder), 'utf8')) as Record<string, unknown>;
   expect(stored).toMatchObject({
