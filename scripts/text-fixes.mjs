@@ -4,6 +4,10 @@
 const fixes = [
   ['to module the logits', 'to modulate the logits'],
   ['the one if the highest', 'the one with the highest'],
+  ['The value balances the model confidence', 'The value that balances the model confidence'],
+  ['it will be split in several chunks', 'it will be split into several chunks'],
+  ['space separated languages', 'space-separated languages'],
+  ['Lora adapter id', 'LoRA adapter ID'],
   ['be used by for encoding', 'be used for encoding'],
   ['The amount of maximum tokens', 'The maximum number of tokens'],
   ['the past last key/values attentions', 'the past key/value attentions'],

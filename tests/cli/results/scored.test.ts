@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { resultSummary, type ResultView } from '@tryout/engine';
 import { renderResult } from '../../../packages/cli/src/results/render-result.ts';
+import { SCROLLED } from '../../../packages/cli/src/results/renderer.ts';
 import { pipe, screen } from './screens.ts';
 
 const sentiment: ResultView = {
@@ -101,17 +102,14 @@ describe('numbers', () => {
 
   it('have the sentence, and a bar if they are shares', async () => {
     expect(await renderResult(similar, screen(80))).toBe(
-      [
-        'Output - Sentence #1  ██████        0.5000  A happy dog',
-        'Output - Sentence #2  █▌            0.1235  A sunny day',
-        '',
-      ].join('\n'),
+      ['1  ██████        0.5000  A happy dog', '2  █▌            0.1235  A sunny day', ''].join('\n'),
     );
     expect(resultSummary(similar)).toBe('0.5, 0.1235');
   });
 
-  it('keep their full labels in a narrow terminal', async () => {
-    expect(await renderResult(similar, screen(30))).toBe(
+  it('T8: have the labels of the specification only below a form', async () => {
+    expect(await renderResult(similar, pipe)).toBe('1\t0.5\tA happy dog\n2\t0.123456\tA sunny day\n');
+    expect(await renderResult(similar, screen(30), { limits: SCROLLED })).toBe(
       'Output - Sentence #1  0.5000\n  A happy dog\nOutput - Sentence #2  0.1235\n  A sunny day\n',
     );
   });

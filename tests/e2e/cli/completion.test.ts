@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { tasks } from '@tryout/engine';
 import { describe, expect, test } from 'vitest';
@@ -14,6 +14,8 @@ import {
 } from '../../support/cli.ts';
 import { cliInProcess } from '../../support/cli-in-process.ts';
 import { testWith } from '../../engine/snippets/support/programs.ts';
+import { fakeHub, hubModel } from '../../support/fake-hub.ts';
+import { dataFolderOf } from '../../support/process.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const sandbox = await recordingSandbox();
@@ -31,7 +33,7 @@ async function completionsOf(
     .filter((name) => name !== '');
 }
 
-async function completeInBash(words: readonly string[]): Promise<string[]> {
+async function completeInBash(words: readonly string[], setup = ''): Promise<string[]> {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'bin'));
   symlinkSync(launcher, join(folder, 'bin', 'tryout'));
@@ -40,6 +42,7 @@ async function completeInBash(words: readonly string[]): Promise<string[]> {
     'eval "$(tryout completion bash)"',
     `COMP_WORDS=(tryout ${words.map((word) => `'${word}'`).join(' ')})`,
     `COMP_CWORD=${words.length}`,
+    setup,
     '_tryout',
     'printf "%s\\n" "${COMPREPLY[@]}"',
   ].join('\n');
@@ -68,6 +71,14 @@ describe.concurrent('bash completes', () => {
   ])('%j: %j', async (words, completions) => {
     expect(await completeInBash(words)).toEqual(completions);
   });
+});
+
+testWith('bash')('T6: bash lists descriptions, cut to the width of the terminal', async () => {
+  expect(await completeInBash(['lo'], 'COMP_TYPE=63 COLUMNS=40')).toEqual([
+    'login   (sign in with a token, in the...',
+    'logout  (sign out)',
+  ]);
+  expect(await completeInBash(['login'], 'COMP_TYPE=63')).toEqual(['login']);
 });
 
 describe('the completions', () => {
@@ -145,6 +156,85 @@ test('completions have descriptions', async () => {
   );
 });
 
+describe('T6: models', () => {
+  const listed = async (folder: string, ...words: string[]) => {
+    const options = { folder, environment: { HF_ENDPOINT: sandbox.hubUrl } };
+    const { code } = await cliInProcess(['models', ...words], options);
+    expect(code).toBe(0);
+  };
+  const completed = async (folder: string, ...words: string[]) => {
+    const environment = { HF_ENDPOINT: sandbox.hubUrl };
+    const { stdout } = await cliInProcess(['complete', '--', ...words], { folder, environment });
+    return stdout.split('\n').filter((line) => line !== '');
+  };
+
+  test('are those listed last, without a request', async () => {
+    const folder = temporaryFolder();
+    expect(await completed(folder, 'run', 'fill-mask', '-m', '')).toEqual([]);
+    await listed(folder, 'fill-mask');
+    await listed(folder, 'text-generation');
+    const before = sandbox.requests.length;
+    const [first] = await completed(folder, 'run', 'fill-mask', '-m', 'sandbox/');
+    expect(first).toMatch(/^sandbox\/\S+\t\S+ downloads$/);
+    expect(await completed(folder, 'fill-mask', '')).toContain(first);
+    expect(await completed(folder, 'config', 'set', 'model.fill-mask', '')).toContain(first);
+    expect((await completed(folder, 'chat', '--model', 'sandbox/')).length).toBeGreaterThan(0);
+    expect(await completed(folder, 'run', 'translation', '-m', '')).toEqual([]);
+    // Those of the embedded hub are a list of their own.
+    expect(await completed(folder, '--sandbox', 'run', 'fill-mask', '-m', '')).toEqual([]);
+    expect(sandbox.requests.length).toBe(before);
+  });
+
+  test('are those of the history first, the newest first, as are its runs', async () => {
+    const folder = temporaryFolder();
+    const options = {
+      folder,
+      environment: {
+        HF_ENDPOINT: sandbox.hubUrl,
+        HF_INFERENCE_ENDPOINT: sandbox.inferenceUrl,
+        HF_TOKEN: 'hf_test',
+      },
+    };
+    for (const text of ['Good', 'Bad']) {
+      const { code, stderr } = await cliInProcess(['run', 'text-classification', text], options);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    }
+    await listed(folder, 'text-classification');
+    const [first, ...others] = await completed(folder, 'run', 'text-classification', '-m', '');
+    expect(first).toMatch(/^sandbox\/\S+\tlast run just now$/);
+    expect(others.length).toBeGreaterThan(0);
+    expect(
+      others.every((line) => line.endsWith(' downloads') && !line.startsWith(first!.split('\t')[0]!)),
+    ).toBe(true);
+    expect(await completed(folder, 'info', '')).toEqual([first]);
+    const runs = await completed(folder, 'history', 'show', '0');
+    expect(runs.map((line) => line.split('\t')[1])).toEqual([
+      'just now, text-classification: Bad',
+      'just now, text-classification: Good',
+    ]);
+  });
+
+  test('with names that a shell would interpret are left out', async () => {
+    const folder = temporaryFolder();
+    const models = ['org/$(id)', 'org/a b', 'org/good', 'org/`id`', 'org/;id'].map((id) => hubModel(id));
+    const environment = { HF_ENDPOINT: (await fakeHub({ models })).url };
+    expect((await cliInProcess(['models', 'fill-mask'], { folder, environment })).code).toBe(0);
+    const words = ['complete', '--', 'run', 'fill-mask', '-m', ''];
+    const { stdout } = await cliInProcess(words, { folder, environment });
+    expect(stdout).toMatch(/^org\/good\t.+\n$/);
+  });
+
+  test('leave a file alone that is not a list of models', async () => {
+    const folder = temporaryFolder();
+    await listed(folder, 'fill-mask');
+    const path = join(dataFolderOf(folder), 'listed-models.json');
+    writeFileSync(path, 'my models');
+    await listed(folder, 'fill-mask');
+    expect(readFileSync(path, 'utf8')).toBe('my models');
+    expect(await completed(folder, 'run', 'fill-mask', '-m', '')).toEqual([]);
+  });
+});
+
 /** Writes the completion script and links the launcher; returns the script's path and the environment. */
 async function scriptFor(shell: string) {
   const folder = temporaryFolder();
@@ -162,6 +252,20 @@ describe.each(['zsh', 'fish'] as const)('%s', (shell) => {
     const { status, stderr } = spawnSync(shell, ['-n', script], { env, encoding: 'utf8' });
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   });
+});
+
+testWith('zsh')('T6: zsh completes without compinit, in order and with descriptions', async () => {
+  const { env } = await scriptFor('zsh');
+  const lines = [
+    'source <(tryout completion zsh)',
+    // What the functions of zsh would show.
+    '_describe() { print -l -- "$1" "${(@P)argv[-1]}" }',
+    'words=(tryout lo) CURRENT=2',
+    '_tryout',
+  ];
+  const { stdout, stderr } = spawnSync('zsh', ['-f', '-c', lines.join('\n')], { env, encoding: 'utf8' });
+  expect(stderr).toBe('');
+  expect(stdout).toBe('-V\nlogin:sign in with a token, in the browser or with a code\nlogout:sign out\n');
 });
 
 testWith('fish')('fish completes the same words', async () => {

@@ -87,7 +87,7 @@ describe('tryout config', () => {
     [['set', 'provider', 'Fal AI'], "Invalid value 'Fal AI' for provider", expect.any(String)],
     [['set', 'graphics', 'ascii'], "Invalid value 'ascii' for graphics", expect.stringContaining('kitty')],
     [['set', 'history', 'maybe'], "Invalid value 'maybe' for history", 'Choose one of on, off.'],
-    [['set', 'provider'], "Missing required argument 'value'", 'Add --help to see the usage.'],
+    [['set', 'provider'], 'Missing argument <value>', 'Add --help to see the usage.'],
     [['list', 'provider'], "Unexpected argument 'provider'", expect.any(String)],
     [['provider', 'groq'], "Unexpected argument 'provider'", 'The actions are list, get, set, unset, path.'],
   ])('%j is a usage error', async (words, message: unknown, hint: unknown) => {

@@ -25,7 +25,7 @@ test('sandbox prints its URLs and serves until Ctrl-C', async () => {
   const who = await cli(['whoami'], {
     environment: { HF_ENDPOINT: hubUrl, HF_INFERENCE_ENDPOINT: inferenceUrl, HF_TOKEN: token },
   });
-  expect(who).toMatchObject({ code: 0, stdout: 'guest (Guest)\norganizations: sandbox\n' });
+  expect(who).toMatchObject({ code: 0, stdout: 'guest\norganizations: sandbox\n' });
   child.kill('SIGINT');
   expect(await result).toMatchObject({ code: 0, stderr: 'Press Ctrl-C to stop.\n' });
   expect(

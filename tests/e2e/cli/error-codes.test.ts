@@ -42,6 +42,19 @@ describe('codes of failed runs', () => {
     expect(await failureCode(words)).toBe('NOT_SIGNED_IN');
   });
 
+  test.each([
+    ['Invalid credentials in Authorization header', 'You are not signed in'],
+    ['Invalid username or password.', 'You are not signed in'],
+    ['This repository moved', 'This repository moved'],
+  ])('T17: %j without credentials is reported as %j', async (error, message) => {
+    const { url } = await serve(answerJson({ error }, 401));
+    const words = ['models', 'fill-mask', ...at({ url })];
+    const { stderr } = await cli(words);
+    expect(stderr.split('\n')[0]).toBe(`error: ${message}`);
+    const refused = await cli(words, { environment: { HF_TOKEN: 'hf_test' } });
+    expect(refused.stderr.split('\n')[0]).toBe(`error: ${error}`);
+  });
+
   test('an error in a response with status 200 has the code of the status that it names', async () => {
     const answer = { error: { message: 'Slow down', code: 429 } };
     expect(await runAt(answerJson(answer))).toBe('RATE_LIMITED');

@@ -297,16 +297,13 @@ describe('exporting a run', () => {
 
 test.each([
   [['nope'], "Unexpected argument 'nope'\nhint: The actions are list, show, rm, export."],
-  [['show'], "Missing required argument 'id'"],
+  [['show'], 'Missing argument <id>'],
   [['rm'], 'tryout history rm takes IDs or --all'],
   [['list', 'last'], "Unexpected argument 'last'"],
   [['show', 'last', 'last'], 'Too many arguments'],
   [['rm', 'last', '--all'], 'tryout history rm takes IDs or --all'],
   [['rm', '--all', '--search', 'x'], "Unknown option '--search'"],
-  [
-    ['export', 'last', '--link', '-o', 'x'],
-    "Option '--link [url]' cannot be used with option '-o, --output <file>'",
-  ],
+  [['export', 'last', '--link', '-o', 'x'], '--link cannot be used with --output'],
   [['-n', '0'], "Invalid --limit '0'"],
 ])('rejects %j before anything is removed', async (words, message) => {
   await record('A report', 'Short');
@@ -322,6 +319,6 @@ test('completes actions and IDs', async () => {
     (await cliInProcess(['complete', '--', 'history', ...words], { folder, environment })).stdout;
   expect(await completed('')).toMatch(/^list\t.+\nshow\t.+\nrm\t.+\nexport\t.+\n$/);
   expect(await completed('show', '')).toBe(
-    `last\tthe latest run in the history\n${id}\tsummarization: A report\n`,
+    `last\tthe latest run in the history\n${id}\t2026-01-01, summarization: A report\n`,
   );
 });

@@ -40,9 +40,7 @@ async function signedIn(
 test('signs in through the browser and stores the token for whoami and logout', async () => {
   const { folder, page, done } = await signedIn();
   expect(done).toMatchObject({ code: 0, stdout: '' });
-  expect(done.stderr).toMatch(
-    /\nSigned in to 127\.0\.0\.1:\d+ as guest \(Guest\); the token is stored in \S+\.\n$/,
-  );
+  expect(done.stderr).toMatch(/\nSigned in to 127\.0\.0\.1:\d+ as guest; the token is stored in \S+\.\n$/);
   expect(page).toContain('You are signed in.');
   const stored = JSON.parse(readFileSync(storeOf(folder), 'utf8')) as Record<string, unknown>;
   expect(stored).toMatchObject({
@@ -171,13 +169,13 @@ test('asks you to open the page if no browser can be opened', async () => {
   expect((await session.ended).code).toBe(0);
 });
 
-test('--sandbox uses its own client and stores nothing', async () => {
+test('T17: --sandbox uses its own client and stores nothing', async () => {
   const folder = temporaryFolder();
   const session = { folder, ...runningCli(['login', '--browser', '--sandbox'], { folder }) };
   await (await fetch(await press(session, 'Allow'))).text();
   expect(await session.ended).toMatchObject({
     code: 0,
-    stderr: expect.stringMatching(/as guest \(Guest\); for this command only\.\n$/),
+    stderr: expect.stringMatching(/as guest, for this command only\.\n$/),
   });
   expect(existsSync(join(folder, 'settings'))).toBe(false);
 });
@@ -230,23 +228,21 @@ test('logout revokes the token if the hub supports it, and works if that fails',
 
 describe.concurrent('invalid login options', () => {
   test.each(['--browser', '--device'])(
-    'explains a missing client id and suggests a token (%s)',
+    'T17: explains a missing client id and suggests a token (%s)',
     async (method) => {
       const { code, stdout, stderr } = await cli(['login', method, '--hub-url', 'https://hub.invalid']);
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
       expect(stderr).toMatch(
-        /^error: Missing clientId\nhint: Register a public app at https:\/\/hub\.invalid\/settings\//,
+        /^error: Missing clientId: set TRYOUT_OAUTH_CLIENT_ID, or sign in with a token\nhint: Register a public app at https:\/\/hub\.invalid\/settings\//,
       );
       expect(stderr).toContain('http://127.0.0.1/callback');
-      expect(stderr).toContain('TRYOUT_OAUTH_CLIENT_ID');
-      expect(stderr).toContain('or sign in with a token');
     },
   );
 
   test('rejects two methods at once', async () => {
     const { code, stderr } = await cli(['login', '--browser', '--device', '--sandbox']);
     expect(code).toBe(2);
-    expect(stderr).toMatch(/^error: Option '--device' cannot be used with option '--browser'/);
+    expect(stderr).toMatch(/^error: --device cannot be used with --browser/);
   });
 
   test('F5, C11: names the flags without a terminal, those that need a client ID only with one', async () => {

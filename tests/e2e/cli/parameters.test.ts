@@ -86,13 +86,23 @@ test('C2, C3: the help of text-generation lists chat parameters first, with the 
   expect(others).not.toMatch(/^ {2}max_tokens/m);
 });
 
-test('C19: the help of a task has its inputs first, then options, used parameters first, and an example', async () => {
+test('C19, T13: the help of a task has its inputs, parameters, used ones first, and an example, then one line for the rest', async () => {
   const [chat, detection] = await Promise.all(
     ['text-generation', 'object-detection'].map((task) => cli(['run', task, '--help'])),
   );
   const titles = [...detection!.stdout.matchAll(/^(\w.*?)(?: \(.*\))?:$/gm)].map(([, title]) => title);
-  expect(titles).toEqual(['Inputs', 'Options', 'Code', 'Global Options', 'Parameters', 'Example']);
-  expect(detection!.stdout).toMatch(/\nExample:\n {2}tryout run object-detection '?cats\.jpg'?\n$/);
+  expect(titles).toEqual(['Inputs', 'Parameters', 'Output', 'Example']);
+  expect(detection!.stdout).toMatch(
+    /\nExample:\n {2}tryout run object-detection '?cats\.jpg'?\n\nOptions of all tasks \(.+\): tryout run --help\n$/,
+  );
+  expect(detection!.stdout).toMatch(/\n {2}--output <file>\.png {2}draw the result on the image\n/);
+  expect(chat!.stdout).toMatch(/\n {2}--system <text> /);
+  for (const { stdout } of [
+    chat!,
+    await cli(['run', '--help']),
+    await cli(['snippet', 'object-detection', '--help']),
+  ])
+    expect(stdout).not.toMatch(/\.png/);
   const [, parameters = ''] = chat!.stdout.split(/^Chat parameters.*$/m);
   const names = [...parameters.matchAll(/^ {2}([\w.]+)=/gm)].map(([, name]) => name);
   expect(names.slice(0, 4)).toEqual(['max_tokens', 'temperature', 'top_p', 'seed']);

@@ -51,7 +51,7 @@ test('login checks and stores the token and prints the user; whoami and logout u
   const signedIn = await login(folder, `  ${canary}\n`);
   expect(signedIn).toMatchObject({ code: 0, stdout: '' });
   expect(signedIn.stderr).toBe(
-    `Signed in to 127.0.0.1:${sandbox.port} as guest (Guest); the token is stored in ${settingsOf(folder)}.\n`,
+    `Signed in to 127.0.0.1:${sandbox.port} as guest; the token is stored in ${settingsOf(folder)}.\n`,
   );
   const who = await cli(['whoami', '--json', ...at(sandbox)], { folder });
   expect(JSON.parse(who.stdout)).toMatchObject({

@@ -22,12 +22,25 @@ test('prints the usage to stderr and exits with 2 without a command and a termin
   expect(stderr).toMatch(/\nerror: The picker requires a terminal\nhint: /);
 });
 
+test.each([
+  [['models'], 'Missing argument <task>'],
+  [['info'], 'Missing argument <model>'],
+  [['models', 'fill-mask', '--limit'], 'Missing value for --limit <n>'],
+  [['run', 'fill-mask', '-m'], 'Missing value for -m, --model <id>'],
+  [['whoami', 'me', 'too'], "Too many arguments for 'whoami': 2 instead of 0"],
+  [['completion', 'tcsh'], "Unsupported shell 'tcsh'"],
+  [['login', '--device', '--browser'], '--device cannot be used with --browser'],
+])('T17: %j is rejected in our words', async (words, message) => {
+  const { code, stderr } = await cliInProcess([...words]);
+  expect({ code, message: stderr.split('\n')[0] }).toEqual({ code: 2, message: `error: ${message}` });
+});
+
 describe.concurrent('exits with 2 and one error for invalid arguments', () => {
   const cases: [words: string[], code: ErrorCode, mention: string, hint?: string][] = [
     [['nonsense'], 'USAGE', "'nonsense'"],
     [['run'], 'USAGE', '<task>'],
     [['run', 'fill-mask', '--modle', 'a/b'], 'USAGE', "'--modle'", 'Did you mean --model?'],
-    [['models'], 'USAGE', "'task'", 'Add --help to see the usage.'],
+    [['models'], 'USAGE', '<task>', 'Add --help to see the usage.'],
     [['models', 'fill-mask', '--limit'], 'USAGE', '--limit'],
     [['tasks', 'asr', 'more'], 'USAGE', "'tasks'"],
     [['whoami', 'more'], 'USAGE', "'whoami'"],
@@ -55,7 +68,7 @@ describe.concurrent('exits with 2 and one error for invalid arguments', () => {
       error: {
         code: 'USAGE',
         name: 'InputError',
-        message: "Missing required argument 'task'",
+        message: 'Missing argument <task>',
         status: null,
         url: null,
         requestId: null,

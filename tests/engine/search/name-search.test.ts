@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nameSearch, tasks, taskSearchTerms } from '@tryout/engine';
+import { findAlias, nameSearch, tasks, taskSearchTerms } from '@tryout/engine';
 
 const names = [
   'google/vit-base-patch16-224',
@@ -19,6 +19,19 @@ function found(typed: string, words?: readonly string[]): string[] | undefined {
     .find(typed)
     ?.map((index) => names[index]!);
 }
+
+test.each([
+  ['asr', 'asr'],
+  ['Speech to', 'speech-to-text'],
+  ['Transcribe', 'transcribe'],
+  ['speech', undefined],
+  ['automatic recognition', undefined],
+  ['xyz', undefined],
+  ['', undefined],
+])('T16: the alias found by %j is %j', (typed, alias) => {
+  const { label, aliases } = tasks.find(({ id }) => id === 'automatic-speech-recognition')!;
+  expect(findAlias(label, aliases, typed)).toBe(alias);
+});
 
 describe('name search', () => {
   test('matches letters in order, complete words first', () => {

@@ -35,7 +35,8 @@ test('typing lists matches; Tab completes, Enter opens folders and takes a file;
 test('Tab selects entries without a common prefix; Esc closes the list, Enter takes the entry', async () => {
   const terminal = await openForm();
   terminal.type('./my pictures/');
-  await terminal.until(/invoice\.png/);
+  // T15: the folder itself cannot be read as a file.
+  expect(await terminal.until(/invoice\.png[^]*Tab complete/)).not.toMatch(/reload/);
   terminal.press('tab', 'tab');
   await terminal.until(/❯ hills\.jpg/);
   terminal.press('down');

@@ -45,8 +45,9 @@ describe('the code of a run', () => {
     expect(session.written()).not.toContain(TOKEN);
   });
 
-  test('switches languages by number and Tab, clients by arrows, and remembers the last one', async () => {
+  test('T15: switches languages by number and Tab, clients by arrows, and remembers the last one', async () => {
     const session = await openCode(['text-classification', MODEL, TEXT]);
+    await session.until(/← → client/);
     expect(session.screen()).toMatch(/\[1 curl\] +2 Python +3 JavaScript/);
     session.press('2');
     await session.until(/\[requests\][^]*Install: pip install requests/);

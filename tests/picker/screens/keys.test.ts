@@ -31,6 +31,21 @@ describe('the key help', () => {
     await session.until((seen) => !seen.includes('All screens'));
   });
 
+  test.each([
+    [80, 24],
+    [40, 15],
+  ])('T15: names the key that shows the rest at %i x %i', async (columns, rows) => {
+    const session = inTerminal([...words, 'sandbox/vader-sentiment'], { columns, rows });
+    await session.until(/\[ Run \]/);
+    session.press('f1');
+    const screen = await session.until(/This screen[^]*… \d+ more \(↓\)/);
+    const below = Number(/(\d+) more/.exec(screen)?.[1]);
+    session.press('down');
+    await session.until((next) => next.includes(`… ${below - 1} more (↓)`));
+    session.press('end');
+    await session.until((next) => /Quit immediately/.test(next) && !/\d more/.test(next));
+  });
+
   test('scrolls to the last key in the smallest terminal', async () => {
     const session = inTerminal(words, { columns: 20, rows: 7 });
     await session.until(/Select/);

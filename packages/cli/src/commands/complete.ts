@@ -1,6 +1,23 @@
 import type { Command, Option } from 'commander';
-import { findTask, loadParameterSpecs, taskNamed, tasks, visibleLine, type Task } from '@tryout/engine';
+import {
+  count,
+  findTask,
+  HUB_URL,
+  isModelId,
+  loadParameterSpecs,
+  taskNamed,
+  tasks,
+  timeAgo,
+  visibleLine,
+  type HistoryEntry,
+  type HistoryFilter,
+  type Task,
+  type TaskId,
+} from '@tryout/engine';
+import { readSettings } from '@tryout/engine/node';
 import { createCall, type Call } from '../context/context.ts';
+import { isSandboxModel } from '../context/embedded-hub.ts';
+import { hubName, readListedModels } from '../history/listed-models.ts';
 import { LAST, openHistory } from '../history/stored-runs.ts';
 import type { DefineCommand } from '../runtime.ts';
 import { settingKeys } from '../context/settings.ts';
@@ -34,8 +51,10 @@ async function candidatesFor(
   call: Call,
 ): Promise<readonly Candidate[]> {
   const { command, options, operands, pendingOption } = parseWords(program, words);
-  const [task] = operands.flatMap((word) => findTask(word)?.id ?? []);
-  if (pendingOption) return valueCandidates(pendingOption, task, current);
+  const chatTask = tasks.find(({ conversation }) => command.name() === 'chat' && conversation)?.id;
+  const [task = chatTask] = operands.flatMap((word) => findTask(word.replace(/^model\./, ''))?.id ?? []);
+  const models = () => modelCandidates(call, task, words.includes('--sandbox'));
+  if (pendingOption) return valueCandidates(pendingOption, task, current, models);
   if (current.startsWith('-')) {
     const otherOptions = task === undefined ? [] : optionsOfOtherTasks(taskNamed(task));
     return options.flatMap(({ long, description }) =>
@@ -54,6 +73,8 @@ async function candidatesFor(
       return [...subcommands, ...taskCandidates(current)];
     case 'input':
       return FILES;
+    case 'model':
+      return models();
     case 'id':
       return runCandidates(call);
     case 'run':
@@ -61,6 +82,7 @@ async function candidatesFor(
     case 'key':
       return settingKeys.map(({ name, description }) => ({ value: name, description }));
     case 'value': {
+      if (task !== undefined) return models();
       const values = settingKeys.find(({ name }) => name === operands[0])?.values ?? [];
       return values.map((value) => ({ value }));
     }
@@ -101,23 +123,62 @@ function taskCandidates(current: string): Candidate[] {
 }
 
 const MAX_RUNS = 20;
+/** Runs that are read to find their models. */
+const MAX_MODEL_RUNS = 200;
 
 /** The latest runs in the history; none if it cannot be read. */
-async function runCandidates({ runtime }: Call): Promise<readonly Candidate[]> {
-  const entries = await openHistory(runtime.environment)
-    .list({ limit: MAX_RUNS })
+function latestRuns({ runtime }: Call, filter: HistoryFilter): Promise<readonly HistoryEntry[]> {
+  return openHistory(runtime.environment)
+    .list(filter)
     .catch(() => []);
+}
+
+async function runCandidates(call: Call): Promise<readonly Candidate[]> {
+  const entries = await latestRuns(call, { limit: MAX_RUNS });
   return [
     { value: LAST, description: 'the latest run in the history' },
-    ...entries.map(({ id, task, input }) => ({ value: id, description: `${task}: ${input}` })),
+    ...entries.map(({ id, task, input, startedAt }) => ({
+      value: id,
+      description: `${timeAgo(new Date(startedAt))}, ${task}: ${input}`,
+    })),
   ];
+}
+
+/** The models of the latest runs, then those listed last; without a task, only the former. Sends no request. */
+async function modelCandidates(
+  call: Call,
+  task: TaskId | undefined,
+  isSandbox: boolean,
+): Promise<readonly Candidate[]> {
+  const { environment } = call.runtime;
+  const { hubUrl } = readSettings(environment, call.options);
+  const hub = hubName(hubUrl, isSandbox);
+  const isOfHub = (model: string) =>
+    hub !== HUB_URL && !isSandbox ? true : isSandboxModel(model) === isSandbox;
+  const runs = await latestRuns(call, { task, limit: MAX_MODEL_RUNS });
+  const used = runs.flatMap(({ model, startedAt }) =>
+    model !== undefined && isOfHub(model)
+      ? [[model, `last run ${timeAgo(new Date(startedAt))}`] as const]
+      : [],
+  );
+  const listed = task === undefined ? [] : await readListedModels(environment, hub, task);
+  const all = [
+    ...used,
+    ...listed.map(([name, downloads]) => [name, `${count(downloads)} downloads`] as const),
+  ];
+  // Bash inserts words as they are, so others could be commands.
+  const firstOfEach = all.filter(
+    ([name], index) => isModelId(name) && index === all.findIndex(([other]) => other === name),
+  );
+  return firstOfEach.map(([value, description]) => ({ value, description }));
 }
 
 /** Candidates for an option's value, chosen by its placeholder in help. */
 async function valueCandidates(
   { flags, argChoices }: Option,
-  task: string | undefined,
+  task: TaskId | undefined,
   current: string,
+  models: () => Promise<readonly Candidate[]>,
 ): Promise<readonly Candidate[]> {
   if (argChoices) return argChoices.map((value) => ({ value }));
   switch (/<(.+)>/.exec(flags)?.[1]) {
@@ -126,6 +187,8 @@ async function valueCandidates(
       return FILES;
     case 'task':
       return taskCandidates(current);
+    case 'id':
+      return models();
     case 'language':
       return languageNames.map((value) => ({ value }));
     case 'client':

@@ -4,7 +4,7 @@ import type { DefineCommand } from '../runtime.ts';
 const help = `
 Add the line for your shell to its startup file:
   bash   eval "$(tryout completion bash)"
-  zsh    source <(tryout completion zsh)
+  zsh    source <(tryout completion zsh), after compinit if you call it
   fish   tryout completion fish | source
 `;
 
@@ -24,44 +24,61 @@ export const define: DefineCommand = (command, runtime) => {
 
 const bash = `# Completion of tryout for bash: eval "$(tryout completion bash)"
 _tryout() {
-  local current=\${COMP_WORDS[COMP_CWORD]} line value
+  local current=\${COMP_WORDS[COMP_CWORD]} line value text index width=0 hasFiles=
+  local -a descriptions=()
   COMPREPLY=()
   while IFS= read -r line; do
     value=\${line%%$'\\t'*}
     case $value in
       :file)
+        hasFiles=1
         compopt -o filenames 2>/dev/null
         while IFS= read -r value; do COMPREPLY+=("$value"); done < <(compgen -f -- "$current")
+        continue
         ;;
-      *=)
-        compopt -o nospace 2>/dev/null
-        COMPREPLY+=("$value")
-        ;;
-      *) COMPREPLY+=("$value") ;;
+      *=) compopt -o nospace 2>/dev/null ;;
     esac
+    descriptions[\${#COMPREPLY[@]}]=\${line:\${#value}+1}
+    COMPREPLY+=("$value")
+    (( \${#value} > width )) && width=\${#value}
   done < <("\${COMP_WORDS[0]}" complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+  # Only when bash prints a list, which has several words.
+  [[ \${COMP_TYPE-} == 63 && -z $hasFiles ]] && (( \${#COMPREPLY[@]} > 1 )) || return 0
+  for index in "\${!COMPREPLY[@]}"; do
+    [[ \${descriptions[index]} ]] || continue
+    printf -v text "%-\${width}s  (%s)" "\${COMPREPLY[index]}" "\${descriptions[index]}"
+    (( \${#text} < \${COLUMNS:-80} )) || text=\${text:0:\${COLUMNS:-80} - 3}...
+    COMPREPLY[index]=$text
+  done
 }
-complete -F _tryout tryout
+complete -o nosort -F _tryout tryout 2>/dev/null || complete -F _tryout tryout
 `;
 
 const zsh = `#compdef tryout
 # Completion of tryout for zsh: source <(tryout completion zsh)
 _tryout() {
-  local line value
+  local line value text hasFiles=0
   local -a described open
   for line in "\${(@f)$("\${words[1]}" complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)}"; do
     value=\${line%%$'\\t'*}
     case $value in
       '') ;;
-      :file) _files ;;
+      :file) hasFiles=1 ;;
       *=) open+=("$value") ;;
-      *) described+=("\${value//:/\\\\:}:\${line#*$'\\t'}") ;;
+      *)
+        text=\${line:\${#value}+1}
+        described+=("\${value//:/\\\\:}\${text:+:$text}")
+        ;;
     esac
   done
-  (( \${#open} )) && compadd -S '' -- "\${open[@]}"
-  (( \${#described} )) && _describe -t values tryout described
+  (( \${#open} )) && compadd -V parameters -S '' -- "\${open[@]}"
+  (( \${#described} )) && _describe -V -t values tryout described
+  (( hasFiles )) && _files
   return 0
 }
+if (( ! $+functions[compdef] )); then
+  autoload -Uz compinit && compinit -i -D
+fi
 compdef _tryout tryout
 `;
 
@@ -76,7 +93,7 @@ function __tryout_complete
         end
     end
 end
-complete -c tryout -f -a '(__tryout_complete)'
+complete -c tryout -f -k -a '(__tryout_complete)'
 `;
 
 const scripts = { bash, zsh, fish };

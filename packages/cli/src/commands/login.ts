@@ -142,9 +142,9 @@ async function storeSignIn(
   const grant = result && toGrant(result);
   const { notice } = await withTokenLock(store, () => store.write(token, grant), signal);
   if (options.json) output.json(identity);
-  const where = tokenSource === 'sandbox' ? 'for this command only' : `the token is stored in ${folder}`;
+  const where = tokenSource === 'sandbox' ? ', for this command only' : `; the token is stored in ${folder}`;
   const message = `Signed in to ${new URL(connection.hubUrl).host} as ${identityLine(identity)}`;
-  output.note(notice === undefined ? `${message}; ${where}.` : `${message}.`);
+  output.note(notice === undefined ? `${message}${where}.` : `${message}.`);
   if (notice !== undefined) output.note(notice);
   if (notice !== undefined && tokenSource === 'store') {
     throw new SaveError('The next command still uses the previous sign-in', {

@@ -2,6 +2,7 @@ import { listModels, MAX_MODELS, taskNamed, type ListedModel, type Listing } fro
 import { createCall } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import type { DefineCommand } from '../runtime.ts';
+import { hubName, keepListedModels } from '../history/listed-models.ts';
 import { collectValues, integerBetween } from '../context/options.ts';
 import { table, type Column } from '../terminal/table.ts';
 
@@ -55,6 +56,8 @@ export const define: DefineCommand = (command, runtime) => {
           { task, limit, search, author, filters, provider },
           signal,
         ));
+        const hub = hubName(connection.hubUrl, options.sandbox);
+        await keepListedModels(call.runtime.environment, hub, task, listing.models);
       });
       const { models, dropped, truncated } = listing;
       if (dropped > 0) output.note(`${dropped} rows could not be read and were skipped.`);

@@ -43,6 +43,17 @@ export function rejectArguments(defaultAction: Command): void {
   });
 }
 
+/** Messages of the parser, and what Tryout says instead. */
+const messages: readonly (readonly [RegExp, string])[] = [
+  [/^missing required argument '(.+)'$/, 'Missing argument <$1>'],
+  [/^option '(.+)' argument missing$/, 'Missing value for $1'],
+  [
+    /^too many arguments for '(.+)'\. Expected (\d+) .+ got (\d+)\.$/,
+    "Too many arguments for '$1': $3 instead of $2",
+  ],
+  [/^option '.*(--[\w-]+).*' cannot be used with option '.*(--[\w-]+).*'$/, '$1 cannot be used with $2'],
+];
+
 /** The error of the parser, whose message may end with a suggestion in parentheses. */
 export function usageErrorFrom({ code, message }: CommanderError): UsageError {
   const choice = /value '([^]*)' is invalid for argument '(.+)'. Allowed choices are (.+)\./.exec(message);
@@ -52,9 +63,10 @@ export function usageErrorFrom({ code, message }: CommanderError): UsageError {
       hint: nameHint(value, choices.split(', ')),
     });
   }
-  const [, start = '', text = '', suggestion] = /^error: (.)([^]*?)(?:\n\((.+)\))?$/.exec(message) ?? [];
+  const [, text = '', suggestion] = /^error: ([^]*?)(?:\n\((.+)\))?$/.exec(message) ?? [];
+  const reworded = messages.reduce((words, [pattern, better]) => words.replace(pattern, better), text);
   const dashes = code === 'commander.unknownOption' ? ' Put -- before values that start with -.' : '';
-  return new UsageError(start.toUpperCase() + text, {
+  return new UsageError(reworded.charAt(0).toUpperCase() + reworded.slice(1), {
     hint: suggestion ?? `Add --help to see the usage.${dashes}`,
   });
 }

@@ -1,4 +1,5 @@
 import {
+  count,
   getAnswer,
   getServerName,
   getExcerpt,
@@ -44,7 +45,7 @@ export async function exitSummary(
     const { text: beginning } = getExcerpt(all, { start: 0, end: 0 }, MAX_CHARACTERS);
     lines.push(beginning);
     if (beginning.length < all.length)
-      lines.push(theme.dim('(The answer continues; press s before you quit to save all of it.)'));
+      lines.push(theme.dim(`(${count(all.length - beginning.length)} more characters)`));
   } else if (result) {
     const room = { ...terminal, rows: terminal.rows - FREE_ROWS };
     const limits = { ...PRINTED, all: 'tryout run --json' };

@@ -77,16 +77,7 @@ export const labels: Renderer<'labels'> = {
   plain: ({ rows }) => rows.map(({ label, score, detail }) => columnsWith(detail, label, score)).join('\n'),
 };
 
-/** Rows of a table are numbered, except below a form: the specification's labels are those of sentences. */
-function numberLabel(
-  { label, detail }: ResultViews['numbers']['rows'][number],
-  index: number,
-  isForm = false,
-): string {
-  return detail === undefined && !isForm ? String(index + 1) : label;
-}
-
-/** Numbers with their labels and details, as bars if they are shares; plain: label, value, detail. */
+/** Numbers with their details, as bars if they are shares; plain: row, value, detail. Only forms have the labels. */
 export const numbers: Renderer<'numbers'> = {
   draw({ rows }, terminal, { limits }) {
     if (rows.length === 0) return note('No numbers', terminal);
@@ -96,7 +87,7 @@ export const numbers: Renderer<'numbers'> = {
     const firstRows = rows.slice(0, limits.rows);
     const amounts = formatColumn(firstRows.map(({ value }) => value));
     const formattedRows = firstRows.map((row, index) => ({
-      label: numberLabel(row, index, limits.isForm),
+      label: limits.isForm ? row.label : String(index + 1),
       amount: amounts[index] ?? '',
       share: areShares ? Number(row.value) : undefined,
       detail: row.detail,
@@ -104,7 +95,7 @@ export const numbers: Renderer<'numbers'> = {
     return drawRows(formattedRows, terminal, rows.length, limits).join('\n');
   },
   plain: ({ rows }) =>
-    rows.map((row, index) => columnsWith(row.detail, numberLabel(row, index), row.value)).join('\n'),
+    rows.map(({ value, detail }, index) => columnsWith(detail, index + 1, value)).join('\n'),
 };
 
 /** Tab-separated values; the last column is omitted if missing. */

@@ -36,6 +36,9 @@ export interface CodeOptions {
   readonly withToken?: boolean;
 }
 
+/** The heading of the options for inputs. */
+export const INPUTS = 'Inputs:';
+
 /** Adds the arguments and options shared by run and snippet. */
 export function addRequestOptions(command: Command): void {
   command
@@ -43,7 +46,7 @@ export function addRequestOptions(command: Command): void {
     .usage('[options] <task> [input...]')
     .argument('[task]', 'a task; list them with tryout tasks')
     .argument('[input...]', "the model's inputs")
-    .optionsGroup('Inputs:');
+    .optionsGroup(INPUTS);
   addFieldOptions(command);
   command.optionsGroup('Options:').option('-h, --help', 'show help; with a task, its inputs and parameters');
   addRunOptions(command);

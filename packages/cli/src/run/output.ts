@@ -24,7 +24,7 @@ export interface RunOutput {
 
 /** Adds the options of commands that run a model once and print its result. */
 export function addOutputOptions(command: Command): void {
-  const output = 'save the result to a file; .png draws boxes and masks; - for standard output';
+  const output = 'save the result to a file; - for standard output';
   command.option('-o, --output <file>', output, filledValue('--output'));
   addRecordOptions(command);
   command

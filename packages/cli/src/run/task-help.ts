@@ -5,6 +5,7 @@ import {
   isListField,
   parameterRange,
   loadParameterSpecs,
+  resultKinds,
   shellWord,
   findTaskInputs,
   type Field,
@@ -13,21 +14,27 @@ import {
   type Task,
 } from '@tryout/engine';
 import type { Command } from 'commander';
-import { fieldOptions, isChatOption, optionsOfOtherTasks } from './options.ts';
+import { fieldOptions, INPUTS, isChatOption, optionsOfOtherTasks } from './options.ts';
 
-/** Help for one task: its inputs, the options, its parameters and an example. */
+const OUTPUT = '--output';
+const DRAWS = 'draw the result on the image';
+
+/** Help for one task: its inputs, its parameters and an example, then where the options of all tasks are. */
 export async function taskHelp(command: Command, task: Task): Promise<string> {
-  const otherOptions = [
-    ...optionsOfOtherTasks(task).filter((option) => !isChatOption(task, option.slice(2))),
-    ...(task.conversation ? [] : ['--system']),
-  ];
+  const otherOptions = optionsOfOtherTasks(task).filter((option) => !isChatOption(task, option.slice(2)));
   const inputs = fieldOptions([task]).map(({ name, field }) => `<${name}>${isListField(field) ? '…' : ''}`);
   command.description(`${task.label}. ${task.summary}`.trim());
   command.usage(`${task.id} ${inputs.join(' ')} [options]`);
   command.configureHelp({
     ...command.configureHelp(),
+    showGlobalOptions: false,
     visibleArguments: () => [],
-    visibleOptions: ({ options }) => options.filter(({ long }) => !otherOptions.includes(long ?? '')),
+    visibleOptions: ({ options }) =>
+      options.filter(
+        ({ long = '', helpGroupHeading }) =>
+          (helpGroupHeading === INPUTS && !otherOptions.includes(long)) ||
+          (long === '--system' && task.conversation !== undefined),
+      ),
   });
   const section = async (title: string, conversation: boolean) => {
     const specs = await loadParameterSpecs(task, conversation);
@@ -37,8 +44,13 @@ export async function taskHelp(command: Command, task: Task): Promise<string> {
   const parameters = task.conversation
     ? (await section('Chat parameters', true)) + (await section('Parameters for models without chat', false))
     : await section('Parameters', false);
-  const example = `tryout ${command.name()} ${task.id} ${await exampleInputs(task)}`;
-  return `${command.helpInformation()}${parameters}\nExample:\n  ${example}\n`;
+  const name = `tryout ${command.name()}`;
+  const example = `\nExample:\n  ${name} ${task.id} ${await exampleInputs(task)}\n`;
+  const isDrawn =
+    resultKinds[task.result.kind].isDrawn && command.options.some(({ long }) => long === OUTPUT);
+  const drawing = isDrawn ? `\nOutput:\n  ${OUTPUT} <file>.png  ${DRAWS}\n` : '';
+  const shared = `\nOptions of all tasks (--model, --literal, --json, …): ${name} --help\n`;
+  return command.helpInformation() + parameters + drawing + example + shared;
 }
 
 function describeParameter(spec: ParameterSpec): string {

@@ -33,7 +33,7 @@ interface Account {
 
 /** A user or an organization on one line: `name (Full Name)`. */
 export function identityLine({ name, fullname }: Pick<Identity, 'name' | 'fullname'>): string {
-  return fullname === '' || fullname === name ? name : `${name} (${fullname})`;
+  return fullname === '' || fullname.toLowerCase() === name.toLowerCase() ? name : `${name} (${fullname})`;
 }
 
 /** Describes the source of the current token; completes `The token is …`. */

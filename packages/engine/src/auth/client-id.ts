@@ -30,6 +30,6 @@ export function requireClientId(
 ): string {
   const clientId = findClientId(configured, hubUrl);
   if (clientId !== undefined) return clientId;
-  const hint = `${clientIdAdvice(hubUrl, advice)}, or sign in with a token.`;
-  throw new InputError('Missing clientId', { hint });
+  const message = `Missing clientId: set ${advice.setting}, or sign in with a token`;
+  throw new InputError(message, { hint: `${clientIdAdvice(hubUrl, advice)}.` });
 }

@@ -185,6 +185,12 @@ export async function readFailureBody(response: HttpResponse): Promise<FailureBo
   return { text, reason: isReadable && text.trim() !== '' ? text.trim() : undefined };
 }
 
+/** The server's reason; that you are not signed in if it rejects credentials that you do not have. */
+export function getReason({ reason }: FailureBody, status: number, token: string | undefined) {
+  const isAboutCredentials = /credential|authorization|token|username/i.test(reason ?? '');
+  return status === 401 && token === undefined && isAboutCredentials ? 'You are not signed in' : reason;
+}
+
 /** The options of an error for a failed response. */
 export function failureOptions(response: HttpResponse, { json, text }: FailureBody) {
   const { status, url, requestId, token, headers } = response;

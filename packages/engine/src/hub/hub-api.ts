@@ -5,6 +5,7 @@ import {
   readFailureBody,
   readJson,
   failureOptions,
+  getReason,
   send,
   type HttpResponse,
   type Connection,
@@ -49,13 +50,14 @@ export const lenient = <Schema extends v.GenericSchema>(schema: Schema) =>
 /** The error for a failed response of the Hub, with the message of the specification, section 8. */
 export async function hubApiError(
   response: HttpResponse,
-  { hubUrl }: Pick<Connection, 'hubUrl'>,
+  connection: Pick<Connection, 'hubUrl' | 'token'>,
 ): Promise<HubApiError> {
   const body = await readFailureBody(response);
   const { status, url, requestId, ...options } = failureOptions(response, body);
   const { retryAfter } = options;
   const trailer = requestId ? `URL: ${url}. Request ID: ${requestId}` : `URL: ${url}`;
-  return new HubApiError(`${body.reason ?? `Api error with status ${status}`}. ${trailer}`, {
+  const reason = getReason(body, status, connection.token);
+  return new HubApiError(`${reason ?? `Api error with status ${status}`}. ${trailer}`, {
     ...options,
     status,
     url,
@@ -63,6 +65,6 @@ export async function hubApiError(
     hint:
       status >= 500
         ? `The Hub is having problems; try again in ${retryAfter === undefined ? 'a moment' : `${retryAfter} s`}.`
-        : hintForResponse(response, hubUrl),
+        : hintForResponse(response, connection.hubUrl),
   });
 }

@@ -4,7 +4,7 @@ export { readIfPresent } from './files.ts';
 export * from './find-token.ts';
 export { fileHistory } from './history.ts';
 export * from './inputs.ts';
-export { createFolder, getFileReason } from './private-file.ts';
+export { createFolder, getFileReason, replace } from './private-file.ts';
 export * from './redirect-receiver.ts';
 export * from './run-files.ts';
 export * from './settings.ts';

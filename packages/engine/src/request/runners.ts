@@ -1,6 +1,7 @@
 import { InferenceError, OutputError } from '../errors/index.ts';
 import {
   failureOptions,
+  getReason,
   hintForResponse,
   limits,
   findReason,
@@ -145,14 +146,15 @@ const MAX_QUOTED = 200;
 async function inferenceError(
   request: InferenceRequest,
   response: HttpResponse,
-  { hubUrl }: Pick<Connection, 'hubUrl'>,
+  { hubUrl, token }: Pick<Connection, 'hubUrl' | 'token'>,
   alreadyRead?: FailureBody,
 ): Promise<InferenceError> {
   const body = alreadyRead ?? (await readFailureBody(response));
-  const { model } = request.run.route;
+  const { model, kind } = request.run.route;
+  const reason = kind === 'endpoint' ? body.reason : getReason(body, response.status, token);
   const page = model !== undefined && isModelId(model) ? `${hubUrl}/${modelPath(model)}` : undefined;
   const hint = hintForResponse(response, hubUrl, page);
-  return new InferenceError(getMessage(request, response.status, body), {
+  return new InferenceError(getMessage(request, response.status, { ...body, reason }), {
     ...failureOptions(response, body),
     hint: bodyExcerpt(body) + hint,
   });

@@ -80,6 +80,13 @@ export function nameSearch(names: readonly string[], terms?: readonly SearchTerm
   };
 }
 
+/** The alias that an item is found by; undefined if its name matches too, or nothing was typed. */
+export function findAlias(name: string, aliases: readonly string[], typed: string): string | undefined {
+  const words = typedWords(typed);
+  const hasStarts = (text: string) => words.every((word) => spaced(wordsIn(text)).includes(` ${word}`));
+  return hasStarts(name) ? undefined : aliases.find(hasStarts);
+}
+
 /** The matches in each name: start and end offsets in turn. */
 export function matchesIn(names: readonly string[], typed: string): readonly (readonly number[])[] {
   const words = typedWords(typed);

@@ -114,6 +114,15 @@ test('a link to an unlisted model looks it up and redirects to its task', async 
   await page.waitForURL(new RegExp(`#/text-classification/${SENTIMENT}$`));
 });
 
+test('T16: the list of tasks shows the alias that a task is found by', async () => {
+  const { page } = await openApp();
+  const { task, options } = fieldsOf(page);
+  await task.fill('stt');
+  await expect.poll(() => options.first().textContent()).toMatch(/^Automatic Speech Recognitionstt · audio/);
+  await task.fill('speech');
+  await options.filter({ hasText: /^Automatic Speech Recognitionaudio/ }).waitFor();
+});
+
 test('W10: a link without a task looks up the model, and a link to an alias opens its task', async () => {
   const { page } = await openApp({ path: '#/' });
   await page.getByText('Or paste a model ID or the URL of a model page.').waitFor();

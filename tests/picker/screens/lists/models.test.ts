@@ -1,7 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { fakeHub, hubModel, queryOf, type FakeHub, type Reply } from '../../../support/fake-hub.ts';
+import { cliInProcess } from '../../../support/cli-in-process.ts';
 import { answerJson, sendJson } from '../../../support/loopback.ts';
+import { temporaryFolder } from '../../../support/process.ts';
 import { chosenRow, modelsOn, pickerOn } from './opened-lists.ts';
 
 /** A hub that knows no other models than those that it lists. */
@@ -16,6 +18,22 @@ const numbered = (from: number, to: number) =>
   );
 
 describe('the list', () => {
+  test('T6: is kept for completion', async () => {
+    const hub = await hubListing((_received, response) => sendJson(response, numbered(0, 2)));
+    const folder = temporaryFolder();
+    const environment = { TRYOUT_DATA_DIR: folder };
+    const terminal = await modelsOn(hub, { environment });
+    await terminal.until(/2 models/);
+    const completed = async () => {
+      const words = ['complete', '--', 'text-classification', ''];
+      const options = { environment: { ...environment, HF_ENDPOINT: hub.url } };
+      return (await cliInProcess(words, options)).stdout;
+    };
+    await expect
+      .poll(completed)
+      .toBe('org-0/model-0\t2,000,000 downloads\norg-1/model-1\t1,999,000 downloads\n');
+  });
+
   test('shows the first page while the second one loads, and keeps the selection', async () => {
     let second: ServerResponse | undefined;
     const hub = await hubListing((received, response) => {

@@ -24,6 +24,18 @@ describe('the task list', () => {
     expect(terminal.screen()).toContain('Transforms audio: removes noise');
   });
 
+  test('T16: shows the alias that a task is found by', async () => {
+    const terminal = await picker();
+    await terminal.until(/26 tasks/);
+    terminal.type('stt');
+    await terminal.until(/❯ Automatic Speech Recognition +audio · stt/);
+    terminal.resize(50, 24);
+    await terminal.until(/❯ Automatic Speech Recognition +stt$/m);
+    terminal.press('ctrl+u');
+    terminal.type('speech');
+    expect(await terminal.until(/Filter: speech[^]*❯ Automatic Speech Recognition/)).not.toContain('stt');
+  });
+
   test('moves by one row, by a page, to the first and to the last task; ? shows the keys', async () => {
     const terminal = await picker();
     await terminal.until(/❯ Audio Classification/);

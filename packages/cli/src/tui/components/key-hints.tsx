@@ -19,8 +19,10 @@ export function KeyHints(): ReactNode {
   const all = firstOfEachKey([...commands, back, keys]).filter(({ isMinor }) => !isMinor);
   const last = all.filter((each) => each === back || each === keys);
   const first = all.filter((each) => !last.includes(each));
-  const hint = ({ keys: [name = ''], label }: Command) =>
-    `${theme.accent(keyLabel(name, terminal))} ${theme.dim(label)}`;
+  const hint = ({ keys: [name = ''], oppositeKey, label }: Command) => {
+    const names = oppositeKey === undefined ? [name] : [oppositeKey, name];
+    return `${theme.accent(names.map((key) => keyLabel(key, terminal)).join(' '))} ${theme.dim(label)}`;
+  };
   return <Lines lines={[fitting(first.map(hint), last.map(hint), terminal.columns)]} />;
 }
 

@@ -1,5 +1,6 @@
 import { Box, type DOMElement } from 'ink';
 import { useState, useCallback, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { keyLabel } from '../../terminal/keyboard/key.ts';
 import { requiredContext } from '../hooks/stores.ts';
 import { minorCommand, type Command } from '../hooks/use-keys.ts';
 import { useTerminal, useIsShown } from '../hooks/use-picker.ts';
@@ -49,12 +50,12 @@ const ROOMY = 4;
 
 /** Lines that scroll if there are too many. */
 export function useLongLines(lines: readonly string[], rows: number) {
-  const { theme } = useTerminal();
+  const { terminal, theme } = useTerminal();
   const isCut = lines.length > rows && rows >= ROOMY;
   const room = isCut ? rows - 1 : Math.max(1, rows);
   const scroll = useScroll({ count: lines.length, rows: room });
   const below = lines.length - scroll.top - room;
-  const more = below > 0 ? `${theme.ellipsis} ${below} more` : '';
+  const more = below > 0 ? `${theme.ellipsis} ${below} more (${keyLabel('down', terminal)})` : '';
   return {
     ...scroll,
     isCut: lines.length > room,

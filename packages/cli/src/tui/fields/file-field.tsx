@@ -82,7 +82,9 @@ export function FileFieldInput(props: FileFieldProps): ReactNode {
     ? command('enter', entry.isFolder ? 'open' : 'choose', 'Choose the entry', () =>
         entry.isFolder ? type(entry.text) : put(entry.text),
       )
-    : draft.failure !== undefined && command('enter', 'reload', 'Reload the file', () => put(draft.text));
+    : draft.failure !== undefined &&
+      completion.commands.length === 0 &&
+      command('enter', 'reload', 'Reload the file', () => put(draft.text));
   useKeys({ level: 'field', isActive: isFocused, commands: [enter, ...completion.commands, play, view] });
   return (
     <Labeled label={field.label} isFocused={isFocused}>

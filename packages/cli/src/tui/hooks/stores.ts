@@ -61,6 +61,8 @@ export function createNavigation() {
 export interface Command {
   /** Names of the keys; key hints show the first one. */
   readonly keys: readonly string[];
+  /** The key of the opposite command, which key hints show first. */
+  readonly oppositeKey?: string;
   /** A word or two for the key hints. */
   readonly label: string;
   /** A sentence for the list of all keys. Default: the label. */

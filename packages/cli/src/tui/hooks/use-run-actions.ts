@@ -109,8 +109,11 @@ export function useRunActions({ run, task }: SessionState, onRetry: () => void) 
           : command('m', 'available models', 'Choose an available model for this task', showAvailable)),
       code,
       command('r', run.status === 'idle' ? 'run' : 'again', 'Run again', retry),
-      parts > 1 && command('tab right', 'next', 'Choose the next part', () => move(1)),
-      parts > 1 && minorCommand('shift+tab left', 'previous', 'Choose the previous part', () => move(-1)),
+      parts > 1 && {
+        ...command('right tab', 'part', 'Choose the next part', () => move(1)),
+        oppositeKey: 'left',
+      },
+      parts > 1 && minorCommand('left shift+tab', 'previous', 'Choose the previous part', () => move(-1)),
       loadStoredRun !== undefined &&
         task !== undefined &&
         command('f', 'run file', 'Save a run file with inputs and result', () =>

@@ -81,7 +81,7 @@ export function CodeScreen(): ReactNode {
   const toTab = (tab: number) => goTo((tab + tabs.length) % tabs.length);
   const moves = [
     command('enter', 'all clients', 'Choose a language and client from a list', () => setChoosing(true)),
-    command('right l', 'client', 'Next client', () => step(1)),
+    { ...command('right l', 'client', 'Next client', () => step(1)), oppositeKey: 'left' },
     minorCommand('left h', 'previous client', 'Previous client', () => step(-1)),
     command('tab', 'language', 'Next language', () => toTab(place.tab + 1)),
     minorCommand('shift+tab', 'previous language', 'Previous language', () => toTab(place.tab - 1)),

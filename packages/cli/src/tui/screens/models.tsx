@@ -13,6 +13,7 @@ import {
 } from '@tryout/engine';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { saveSetting, settingsPath } from '../../context/settings.ts';
+import { hubName, keepListedModels } from '../../history/listed-models.ts';
 import { FilterListView } from '../components/filter-list.tsx';
 import { firstLines, Lines } from '../components/text.tsx';
 import { useFilterList } from '../hooks/use-filter-list.ts';
@@ -181,12 +182,17 @@ function useDefaultModel(): string | undefined {
   return userSettings[`model.${task}`] ?? (defaultModel?.task === task ? defaultModel.model : undefined);
 }
 
-/** Loads the models when the screen is first shown. */
+/** Loads the models when the screen is first shown, and keeps their names for completion. */
 function useModelsOfTask(): void {
-  const { session } = usePicker();
-  const { status } = useSession().models;
+  const { session, environment, hubUrl, isSandbox } = usePicker();
+  const { task, models: listing } = useSession();
+  const { status, models } = listing;
   const isShown = useIsShown();
   useEffect(() => {
     if (isShown && status === 'idle') session.listModels();
   }, [isShown, status, session]);
+  useEffect(() => {
+    if (task && status === 'loaded')
+      void keepListedModels(environment, hubName(hubUrl, isSandbox), task.id, models);
+  }, [environment, hubUrl, isSandbox, task, status, models]);
 }

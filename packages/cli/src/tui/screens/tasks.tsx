@@ -1,4 +1,5 @@
 import {
+  findAlias,
   isLive,
   isRunLink,
   modelIdIn,
@@ -23,10 +24,13 @@ import { usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
 const MAX_TYPED = 200;
 /** Constant, so that the list does not move with the selection. */
 const SUMMARY_ROWS = 4;
-/** Minimum width to show the modality. */
+/** Minimum widths to show the modality, and with it the alias that matches. */
 const FOR_MODALITY = 40;
+const FOR_BOTH = 72;
 
-const modalityWidth = Math.max(...tasks.map(({ modality }) => modality.length));
+const longest = (texts: readonly string[]) => Math.max(...texts.map(({ length }) => length));
+const modalityWidth = longest(tasks.map(({ modality }) => modality));
+const aliasWidth = longest(tasks.flatMap(({ aliases }) => aliases));
 
 /** All tasks, with a summary of the selected one. A typed model ID, URL or stored run can be opened. */
 export function TasksScreen(): ReactNode {
@@ -88,6 +92,7 @@ export function TasksScreen(): ReactNode {
     ],
   });
 
+  const aliasOf = ({ label, aliases }: Task) => findAlias(label, aliases, filter);
   const { columns, rows } = body;
   const message = () => {
     if (isRun) return 'A stored run. Enter: open it; nothing is sent yet. Esc: all tasks.';
@@ -111,12 +116,22 @@ export function TasksScreen(): ReactNode {
       noun="task"
       note={filter === '' ? 'or a model ID' : ''}
       placeholder={state.task ? 'Select a task' : (modelsMessage(state) ?? '')}
-      aside={(width) =>
-        width < FOR_MODALITY
-          ? undefined
-          : { width: modalityWidth + 1, of: ({ modality }) => theme.dim(` ${modality}`) }
+      aside={(width) => {
+        if (width < FOR_MODALITY) return undefined;
+        const hasBoth = width >= FOR_BOTH;
+        const asideWidth = hasBoth ? modalityWidth + theme.separator.length + aliasWidth : modalityWidth;
+        return {
+          width: asideWidth + 1,
+          of(task) {
+            const alias = aliasOf(task);
+            const texts = hasBoth || alias === undefined ? [task.modality, alias] : [alias];
+            return theme.dim(` ${theme.cut(texts.filter(Boolean).join(theme.separator), asideWidth)}`);
+          },
+        };
+      }}
+      spokenRow={(task) =>
+        `${[task.label, aliasOf(task), task.modality].filter(Boolean).join(', ')}. ${task.summary}`
       }
-      spokenRow={({ label, modality, summary: about }) => `${label}, ${modality}. ${about}`}
       below={isMessage ? paragraph(message(), columns) : summary()}
       belowRows={isMessage || isScreenReader ? undefined : SUMMARY_ROWS}
     />

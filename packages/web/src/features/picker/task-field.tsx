@@ -1,4 +1,4 @@
-import { modelIdIn, nameSearch, tasks, taskSearchTerms, type Task, loaded } from '@tryout/engine';
+import { findAlias, modelIdIn, nameSearch, tasks, taskSearchTerms, type Task, loaded } from '@tryout/engine';
 import { CornerDownRight, Search, Info } from 'lucide-react';
 import { useMemo, useState, lazy } from 'react';
 import { useApp } from '../../state/app-context.ts';
@@ -79,7 +79,11 @@ export function TaskField({ task, disabled, errorId, onPath }: TaskFieldProps) {
               <span className={styles.rowName}>
                 <Emphasized text={row.text} words={query} />
               </span>
-              <span className={styles.badge}>{row.task.modality}</span>
+              <span className={styles.badge}>
+                {[findAlias(row.text, row.task.aliases, query), row.task.modality]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
               <span className={styles.line}>{row.task.summary}</span>
             </span>
           )
