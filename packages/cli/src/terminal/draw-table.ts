@@ -11,7 +11,7 @@ export interface DrawnColumn {
   readonly wraps?: boolean;
 }
 
-type StyleCell = (text: string, row: number, column: number) => string;
+export type StyleCell = (text: string, row: number, column: number) => string;
 
 const GAP = '  ';
 const MIN_WIDTH = 10;

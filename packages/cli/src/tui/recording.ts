@@ -34,7 +34,8 @@ export function startRecording(
   const unsubscribe = session.onRunEnd((endState) => {
     const { inputs } = endState.run;
     const describe = () => describeSessionRun(session, endState);
-    const recordedRun = isRecording ? describe() : undefined;
+    // Nothing was sent without a request.
+    const recordedRun = isRecording && endState.run.request ? describe() : undefined;
     memory.storedRuns.set(inputs, async () => (await (recordedRun ?? describe())).stored);
     if (recordedRun) pending = Promise.all([pending, record(inputs, recordedRun)]);
   });

@@ -7,14 +7,13 @@ import type { History } from './history.ts';
  * @throws InputError if a file changed or can no longer be read; LoadError
  */
 export async function describeSessionRun(session: Session, { setup, run }: SessionRun): Promise<RecordedRun> {
-  const { token } = session.connection();
   // Loaded with the first run, so that a page starts faster.
   const { describeRun } = await loaded(() => import('./describe-run.ts'));
-  return describeRun(setup, run, token);
+  return describeRun(setup, run, session.connection());
 }
 
 /**
- * Records every run of a session when it ends.
+ * Records every run of a session when it ends, unless nothing was sent.
  * @param history undefined while runs are not recorded
  * @param onError called when a run could not be recorded
  * @returns unsubscribes
@@ -25,6 +24,7 @@ export function recordRuns(
   onError: (error: unknown) => void,
 ): () => void {
   async function record(ended: SessionRun): Promise<void> {
+    if (!ended.run.request) return;
     const store = await history();
     if (!store) return;
     const { stored, output } = await describeSessionRun(session, ended);
