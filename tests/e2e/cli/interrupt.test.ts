@@ -229,7 +229,7 @@ test('T4: a run that is refused before anything is sent is not recorded', async 
   for (const [code, ...more] of [
     [2, '--provider', 'foo'],
     [2, '-m', 'sandbox/vader-sentiment:foo'],
-    [2, '-m', 'sandbox/first-sentences'],
+    [2, '-m', 'sandbox/lead-summary'],
     [1, '-m', 'sandbox/no-such-model'],
   ] as const)
     expect([more, (await cliInProcess([...words, ...more], options)).code]).toEqual([more, code]);

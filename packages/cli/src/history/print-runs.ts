@@ -83,7 +83,6 @@ async function drawRuns({ output }: Call, entries: readonly HistoryEntry[], all:
   const hub: Column<HistoryEntry> = {
     title: 'HUB',
     value: ({ hub }) => (hub === undefined ? '' : getStoredHubName(hub)),
-    minWidth: 10,
   };
   const columns: readonly Column<HistoryEntry>[] = [
     {
