@@ -313,11 +313,11 @@ describe('a session records', () => {
   test('an error', async () => {
     const [run] = await recordsOf(async (session) => {
       session.setValue('text', 'Spell one');
-      session.setParameters({ temperature: '9' });
+      session.setParameters({ max_tokens: '0' });
       await session.run();
     });
     expect(run).toMatchObject({
-      parameters: { temperature: 9 },
+      parameters: { max_tokens: 0 },
       result: { status: 'failed', error: { status: 400 } },
     });
   });

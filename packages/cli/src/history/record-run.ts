@@ -4,6 +4,7 @@ import {
   getMessage,
   getEnding,
   getFiles,
+  isRefused,
   mapFiles,
   numbered,
   runFileText,
@@ -44,8 +45,7 @@ export async function recordEndedRun(
   try {
     const { stored, output } = await record;
     const isRecorded =
-      // Nothing was sent without a request.
-      run.request !== undefined &&
+      !isRefused(run) &&
       history !== false &&
       (await readSettingsFile(settingsPath(environment)))['history'] !== 'off';
     if (isRecorded) await openHistory(environment, note).add(stored, output);

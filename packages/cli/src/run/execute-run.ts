@@ -32,7 +32,7 @@ interface CheckedRun extends CheckedRequest, RunOutput {
 
 /**
  * Runs a model, delivers its result, and then keeps it in the history and its run file. Failed and canceled runs are
- * kept too, but not those with invalid inputs; the history only keeps runs that were sent.
+ * kept too, but not those with invalid inputs; the history does not keep refused runs.
  * @throws the error of a failed run, CanceledError, and what delivering the result throws
  */
 export async function executeRun(

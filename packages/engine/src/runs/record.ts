@@ -1,3 +1,4 @@
+import type { EndedRun } from '../request/index.ts';
 import { loaded, type Session, type SessionRun } from '../session/index.ts';
 import type { RecordedRun } from './describe-run.ts';
 import type { History } from './history.ts';
@@ -12,8 +13,13 @@ export async function describeSessionRun(session: Session, { setup, run }: Sessi
   return describeRun(setup, run, session.connection());
 }
 
+/** Whether a run failed before anything was sent to a model; such runs are not recorded. */
+export function isRefused({ status, request }: EndedRun): boolean {
+  return status === 'failed' && request === undefined;
+}
+
 /**
- * Records every run of a session when it ends, unless nothing was sent.
+ * Records every run of a session when it ends, except those that were refused.
  * @param history undefined while runs are not recorded
  * @param onError called when a run could not be recorded
  * @returns unsubscribes
@@ -24,7 +30,7 @@ export function recordRuns(
   onError: (error: unknown) => void,
 ): () => void {
   async function record(ended: SessionRun): Promise<void> {
-    if (!ended.run.request) return;
+    if (isRefused(ended.run)) return;
     const store = await history();
     if (!store) return;
     const { stored, output } = await describeSessionRun(session, ended);
