@@ -171,7 +171,7 @@ describe('listing', () => {
     const [titles, canceled, failed, ok, note] = session.screen().split('\n');
     expect(titles).toMatch(/^ {2}ID +WHEN +HUB +INPUT +RESULT$/);
     expect(canceled).toMatch(/^– \w{8,26} +just now +hub\.example +The last one +Half$/);
-    expect(failed).toMatch(/^✗ \w{8,26} +just now +hub\.example +Another.* one +The model is over/);
+    expect(failed).toMatch(/^✗ \w{8,26} +just now +hub\.example +Another.* one +The model is? ?.*…$/);
     expect(ok).toMatch(/^✓ \w{8,26} +2026-01-01 +the sandbox +A long report .*… +Short$/);
     expect(note).toBe('All runs above: summarize · facebook/bart-large-cnn');
     expect(session.written()).not.toContain('\u001b[31m one');

@@ -74,10 +74,12 @@ async function drawRuns({ output }: Call, entries: readonly HistoryEntry[], all:
   const models = entries.map(({ endpointUrl, model = '' }) => (endpointUrl === undefined ? model : ''));
   const getOwner = (model: string) => model.slice(0, model.indexOf('/') + 1);
   const owner = hasSeveral(models, getOwner) || !hasSeveral(models, String) ? '' : getOwner(models[0]!);
+  // The input takes the remaining room.
+  const share = (part: number) => Math.floor(terminal.columns * part);
   const facts: readonly Column<HistoryEntry>[] = [
     { title: 'WHEN', value: ({ startedAt }) => timeAgo(new Date(startedAt)) },
     { title: 'TASK', value: ({ task }) => taskNamed(task).aliases[0] ?? task },
-    { title: 'MODEL', value: (entry) => getTarget(entry).slice(owner.length), minWidth: 14 },
+    { title: 'MODEL', value: (entry) => getTarget(entry).slice(owner.length), minWidth: share(0.2) },
   ];
   const isShared = ({ value }: Column<HistoryEntry>) => entries.length > 1 && !hasSeveral(entries, value);
   const hub: Column<HistoryEntry> = {
@@ -92,7 +94,7 @@ async function drawRuns({ output }: Call, entries: readonly HistoryEntry[], all:
     ...facts.filter((column) => !isShared(column)),
     ...(hasSeveral(entries, hub.value) ? [hub] : []),
     { title: 'INPUT', value: ({ input }) => input },
-    { title: 'RESULT', value: ({ output }) => output, minWidth: 16 },
+    { title: 'RESULT', value: ({ output }) => output, minWidth: share(0.15) },
   ];
   const styles = { done: String, failed: red, cancelled: dim };
   const style: StyleCell = (text, row, column) => (column === 0 ? styles[entries[row]!.status](text) : text);
