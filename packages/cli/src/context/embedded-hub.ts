@@ -11,7 +11,7 @@ export async function startEmbeddedHub(options: SandboxOptions = {}): Promise<Sa
   return startSandbox(options);
 }
 
-function isSandboxModel(model = ''): boolean {
+export function isSandboxModel(model = ''): boolean {
   return /^(?:sandbox|trouble)\//.test(model);
 }
 
