@@ -322,6 +322,19 @@ describe('a session records', () => {
     });
   });
 
+  test('T4: no run that is refused before anything is sent', async () => {
+    const [run] = await recordsOf(async (session) => {
+      session.setValue('text', 'Spell one');
+      session.setChoices({ provider: 'foo' });
+      await session.run();
+      expect(session.getSnapshot().run.error).toMatchObject({ outcome: 'input' });
+      session.setChoices({});
+      session.setValue('text', 'Spell two');
+      await session.run();
+    });
+    expect(run).toMatchObject({ inputs: { text: 'Spell two' }, hub: sandbox.hubUrl });
+  });
+
   test.each([
     ['canceled', (session: Session) => session.cancel()],
     ['left for another task', (session: Session) => session.chooseTask('summarization')],
