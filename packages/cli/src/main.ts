@@ -1,18 +1,23 @@
 import { homedir } from 'node:os';
 import { isAbsolute } from 'node:path';
 import type { Runtime } from './runtime.ts';
+import { interrupt, signalCodes } from './system/signals.ts';
 import { version } from './version.ts';
 
 /** As in the engine, which this module does not load. */
 const NO_HOME = '/nonexistent';
 const FAILED = 1;
-const INTERRUPTED = 130;
-/** Milliseconds for pending work after Ctrl-C. */
+/** Milliseconds for pending work after a signal. */
 const MAX_CLEANUP = 300;
 
+const interruption = new AbortController();
+let isFinished = false;
+
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // The run is still being recorded; a closed terminal fails with every write.
+  if (interruption.signal.aborted && !isFinished) return;
   // Exit quietly if the pipe is closed (`| head -1`); other errors, such as a full disk, are reported.
-  if (error.code === 'EPIPE') process.exit();
+  if (error.code === 'EPIPE') return isFinished ? process.exit() : interrupt(interruption);
   process.stderr.write(`error: Could not write the output (${error.code})\n`);
   process.exit(FAILED);
 });
@@ -28,14 +33,15 @@ else void main();
 
 /** Sets the exit code instead of calling `process.exit`, so that all output is flushed. */
 async function main(): Promise<void> {
-  const interruption = new AbortController();
-  let isFinished = false;
-  process.on('SIGINT', () => {
-    process.exitCode = INTERRUPTED;
-    // A second Ctrl-C does not wait for cleanup.
-    if (interruption.signal.aborted || isFinished) process.exit();
-    interruption.abort();
-  });
+  let lastSignal: NodeJS.Signals = 'SIGINT';
+  for (const [signal, code] of Object.entries(signalCodes))
+    process.on(signal, () => {
+      process.exitCode = code;
+      // A second Ctrl-C does not wait for cleanup.
+      if (interruption.signal.aborted || isFinished) process.exit();
+      lastSignal = signal as NodeJS.Signals;
+      interrupt(interruption, code);
+    });
   // Node would exit with 0 if pending work no longer keeps the event loop alive.
   process.once('beforeExit', () => {
     if (isFinished) return;
@@ -62,7 +68,7 @@ async function main(): Promise<void> {
   process.exitCode = await start(runtime);
   isFinished = true;
   // Ends threads that decode an image, for which `process.exit` waits.
-  const kill = () => process.removeAllListeners('SIGINT').kill(process.pid, 'SIGINT');
+  const kill = () => process.removeAllListeners(lastSignal).kill(process.pid, lastSignal);
   if (interruption.signal.aborted) setTimeout(kill, MAX_CLEANUP).unref();
 }
 

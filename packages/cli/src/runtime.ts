@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Chat, RestoredRun, RunSetup, StoredRun, TaskId, TypedParameters } from '@tryout/engine';
+import type { CommonOptions } from './context/options.ts';
 import type { Environment } from './terminal/terminal.ts';
 
 /** A conversation to open, from the options of `tryout chat`. */
@@ -20,7 +21,8 @@ export interface RunOpening {
 
 /** What the picker opens instead of its arguments. */
 export interface PickerOpening {
-  readonly sandbox?: boolean;
+  /** Instead of those of the command, for another hub. */
+  readonly options?: CommonOptions;
   readonly chat?: ChatOpening;
   readonly run?: RunOpening;
 }

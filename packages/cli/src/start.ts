@@ -13,6 +13,7 @@ import { CommanderError } from 'commander';
 import { isPickerExit, usageErrorFrom } from './context/errors.ts';
 import { createProgram } from './program.ts';
 import type { Runtime } from './runtime.ts';
+import { getInterruptionCode, isPipeClosed } from './system/signals.ts';
 import { fold } from './terminal/word-wrap.ts';
 
 /** Runs the command line and reports failures. Returns the exit code. */
@@ -26,6 +27,7 @@ export async function start(runtime: Runtime): Promise<number> {
     if (isPickerExit(exception)) return exception.code;
     const failure = exception instanceof CommanderError ? usageErrorFrom(exception) : exception;
     const error = signal.aborted ? new CanceledError() : failure;
+    if (isPipeClosed(signal)) return getInterruptionCode(signal);
     const { errors } = runtime;
     errors.write(
       failureReport(error, {
@@ -34,7 +36,7 @@ export async function start(runtime: Runtime): Promise<number> {
         columns: errors.isTTY ? errors.columns : undefined,
       }),
     );
-    return getExitCode(error);
+    return signal.aborted ? getInterruptionCode(signal) : getExitCode(error);
   }
 }
 
@@ -44,7 +46,7 @@ function hasFlag(words: readonly string[], flag: string): boolean {
   return words.slice(0, end === -1 ? undefined : end).includes(flag);
 }
 
-/** 124 as in timeout(1), 130 as in shells after Ctrl-C. */
+/** 124 as in timeout(1), 130 as in shells after Ctrl-C; other signals have their own. */
 const exitCodes: Readonly<Record<Outcome, number>> = {
   failed: 1,
   input: 2,

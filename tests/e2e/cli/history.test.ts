@@ -119,42 +119,86 @@ describe('listing', () => {
     });
   });
 
-  test('shows 20 runs by default and says that there are more', async () => {
+  test('T3: prints all runs in a pipe, and 20 in a terminal', async () => {
     for (let n = 0; n < 21; n += 1) await record(`Report ${n}`, 'Short');
     const { stdout, stderr } = await run();
-    expect(stdout.split('\n')).toHaveLength(21);
-    expect(stderr).toBe('Showing the latest 20 runs; use -n for more.\n');
-    expect((await run('-n', '20')).stderr).toBe('');
+    expect([stdout.trim().split('\n').length, stderr]).toEqual([21, '']);
+    expect(await jsonOf()).toHaveLength(21);
+    expect((await run('-n', '3')).stdout.trim().split('\n')).toHaveLength(3);
+    const session = inTerminal(['history'], { folder, environment, rows: 40 });
+    expect(await session.ended).toBe(0);
+    expect(session.screen().match(/Report \d+/g)).toHaveLength(20);
+    expect(session.screen()).toContain('Showing the latest 20 runs; use -n for more.');
   });
 
-  test('prints run files without results as JSON', async () => {
-    const id = await record('A report', 'Short');
-    expect(await jsonOf()).toEqual([
-      {
-        tryout: 1,
-        id,
-        task: 'summarization',
-        model: 'facebook/bart-large-cnn',
-        inputs: { text: 'A report' },
-      },
+  test('T3: prints all that is known of a run as JSON, except for the value and files of its result', async () => {
+    const known = { seconds: 1.5, startedAt: new Date(START).toISOString() };
+    const done = { ...known, provider: 'groq', cost: 0.01, usage: { input: 3, output: 4 }, requestId: 'r1' };
+    const error = { name: 'InferenceError', message: 'Overloaded', status: 503 };
+    const results: Partial<RunFile>[] = [
+      { hub: 'sandbox', result: { ...done, status: 'done', value: [{ summary_text: 'Short' }] } },
+      { hub: 'https://hub.example', result: { ...known, status: 'failed', error } },
+      { result: { ...known, status: 'cancelled', partial: 'Half' } },
+    ];
+    for (const more of results) await record('A report', 'Short', more);
+    const { id, sha256 } = await recordImage();
+    const setup = {
+      tryout: 1,
+      task: 'summarization',
+      model: 'facebook/bart-large-cnn',
+      inputs: { text: 'A report' },
+    };
+    expect(await jsonOf()).toMatchObject([
+      { id, inputs: { image: { sha256 } } },
+      { ...setup, ...results[2] },
+      { ...setup, ...results[1] },
+      { ...setup, hub: 'sandbox', result: { ...done, status: 'done' } },
     ]);
+    expect((await run('--json')).stdout).not.toContain('summary_text');
   });
 
-  test('is a table in a terminal, with failures and short IDs', async () => {
-    const done = await record('A long report '.repeat(20), 'Short');
+  test('T3: is a table in a terminal: marks, short IDs, aliases of tasks, and what differs between runs', async () => {
+    const done = await record('A long report '.repeat(20), 'Short', { hub: 'sandbox' });
     const startedAt = new Date().toISOString();
+    const hub = 'https://hub.example';
     await record('Another\u001b[31m one', 'The model is overloaded', {
       result: { status: 'failed', seconds: 1, startedAt },
+      hub,
     });
-    const session = inTerminal(['history'], { folder, environment, columns: 100 });
+    await record('The last one', 'Half', { result: { status: 'cancelled', seconds: 1, startedAt }, hub });
+    const session = inTerminal(['history'], { folder, environment, columns: 80 });
     expect(await session.ended).toBe(0);
-    const [titles, failed, ok] = session.screen().split('\n');
-    expect(titles).toMatch(/^ID +WHEN +TASK +MODEL +INPUT +RESULT +STATUS$/);
-    expect(failed).toMatch(/^\w{10} +just now +Summarization .*Another.* The model.* failed$/);
-    expect(ok).toMatch(
-      new RegExp(`^${done.slice(0, 10)} +2026-01-01 +Summarization .*A long.* Short +done$`),
+    const [titles, canceled, failed, ok, note] = session.screen().split('\n');
+    expect(titles).toMatch(/^ {2}ID +WHEN +HUB +INPUT +RESULT$/);
+    expect(canceled).toMatch(/^– \w{8,26} +just now +hub\.example +The last one +Half$/);
+    expect(failed).toMatch(/^✗ \w{8,26} +just now +hub\.example +Another.* one +The model is? ?.*…$/);
+    expect(ok).toMatch(/^✓ \w{8,26} +2026-01-01 +the sandbox +A long report .*… +Short$/);
+    expect(note).toBe('All runs above: summarize · facebook/bart-large-cnn');
+    expect(session.written()).not.toContain('\u001b[31m one');
+    const [id = ''] = /\w{8,26}/.exec(ok!) ?? [];
+    expect(done.startsWith(id)).toBe(true);
+    expect(await jsonOf('show', id)).toMatchObject({ id: done });
+  });
+
+  test('T3: lists a single run with all columns, and several models without their common owner', async () => {
+    await record('A report', 'Short');
+    const draw = async (more: Record<string, string> = {}) => {
+      const session = inTerminal(['history'], {
+        folder,
+        environment: { ...environment, ...more },
+        columns: 80,
+      });
+      expect(await session.ended).toBe(0);
+      return session.screen();
+    };
+    expect(await draw()).toMatch(
+      /^ {2}ID .*\n✓ .*2026-01-01 +summarize +facebook\/bart-\S+ +A report +Short$/m,
     );
-    expect(session.written()).not.toContain('\u001b[31m');
+    await record('A letter', 'Hello', { model: 'facebook/other', task: 'translation' });
+    const words = await draw({ INK_SCREEN_READER: 'true' });
+    expect(words).toMatch(/^done {5}\w{8,} +translate +other +A letter +Hello$/m);
+    expect(words).toMatch(/^All runs above: 2026-01-01 · facebook\/…$/m);
+    expect(await draw({ LANG: 'C', LC_ALL: 'C' })).toMatch(/^done {5}\w{8,} +summarize +bart-large-cnn /m);
   });
 
   test('says that the history is empty', async () => {

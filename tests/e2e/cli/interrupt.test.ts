@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { waitForExit, isolatedEnvironment, startCli, temporaryFolder } from '../../support/cli.ts';
 import { testWith } from '../../engine/snippets/support/programs.ts';
 import { launcher } from '../../support/built-cli.ts';
+import { cliInProcess } from '../../support/cli-in-process.ts';
 import {
   answerBody,
   answerJson,
@@ -13,6 +14,12 @@ import {
   type LoopbackServer,
 } from '../../support/loopback.ts';
 import { spawn } from 'node:child_process';
+import { dataFolderOf } from '../../support/process.ts';
+import { chatServer } from '../../support/chat-server.ts';
+import { fileHistory } from '@tryout/engine/node';
+import { at } from '../../support/cli.ts';
+import { recordingSandbox } from '../../support/recording-sandbox.ts';
+import { join } from 'node:path';
 
 /** The time F6 allows between Ctrl-C and the closed connection. */
 const NOTICE_MILLISECONDS = 500;
@@ -152,4 +159,80 @@ test('--timeout exits with 124', async () => {
       hint: 'Try again, or allow more time with --timeout.',
     },
   });
+});
+
+const historyIn = (folder: string) => fileHistory(join(dataFolderOf(folder), 'history'));
+
+test.each([
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+  ['SIGINT', 130],
+] as const)('T4: %s records the run as canceled, with the partial answer', async (signal, code) => {
+  const folder = temporaryFolder();
+  const server = await chatServer();
+  const child = startCli(['chat', 'Hello', '--endpoint-url', server.address], { folder });
+  const result = waitForExit(child);
+  child.stdin.end();
+  await server.say('Half an answer');
+  await once(child.stdout, 'readable');
+  child.kill(signal);
+  expect(await result).toMatchObject({
+    code,
+    signal: null,
+    stdout: expect.stringContaining('Half') as string,
+  });
+  const [entry] = await historyIn(folder).list();
+  expect(entry).toMatchObject({ status: 'cancelled', output: 'Half an answer' });
+});
+
+test('T4: a closed pipe records the run as canceled, without a message', async () => {
+  const folder = temporaryFolder();
+  const server = await chatServer();
+  const child = startCli(['chat', 'Hello', '--endpoint-url', server.address], { folder });
+  const result = waitForExit(child);
+  child.stdin.end();
+  await server.say('One');
+  await once(child.stdout, 'readable');
+  child.stdout.destroy();
+  // The pipe may take a while to close.
+  const pieces = setInterval(() => void server.say(' more'), 20);
+  const { code, stderr } = await result;
+  clearInterval(pieces);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const [entry] = await historyIn(folder).list();
+  expect(entry).toMatchObject({
+    status: 'cancelled',
+    output: expect.stringMatching(/^One( more)+$/) as string,
+  });
+});
+
+test('T4: a run whose reader closed the pipe after the answer is recorded as done', async () => {
+  const folder = temporaryFolder();
+  const server = await serve(answerJson([{ generated_text: 'long '.repeat(100_000) }]));
+  const child = startCli(['run', 'text-generation', 'x', '--endpoint-url', server.url], { folder });
+  const result = waitForExit(child);
+  child.stdin.end();
+  await once(child.stdout, 'readable');
+  child.stdout.destroy();
+  expect(await result).toMatchObject({ code: 0, stderr: '' });
+  expect(await historyIn(folder).list()).toMatchObject([{ status: 'done' }]);
+});
+
+test('T4: a run that is refused before anything is sent is not recorded', async () => {
+  const sandbox = await recordingSandbox();
+  const folder = temporaryFolder();
+  const words = ['run', 'text-classification', 'x', ...at(sandbox)];
+  const options = { folder, environment: { HF_TOKEN: 'hf_sandbox' } };
+  expect((await cliInProcess(words, options)).code).toBe(0);
+  const [done] = await historyIn(folder).list();
+  sandbox.forget();
+  for (const [code, ...more] of [
+    [2, '--provider', 'foo'],
+    [2, '-m', 'sandbox/vader-sentiment:foo'],
+    [2, '-m', 'sandbox/lead-summary'],
+    [1, '-m', 'sandbox/no-such-model'],
+  ] as const)
+    expect([more, (await cliInProcess([...words, ...more], options)).code]).toEqual([more, code]);
+  expect(sandbox.requests.filter(({ method }) => method === 'POST')).toEqual([]);
+  expect((await historyIn(folder).list()).map(({ id }) => id)).toEqual([done?.id]);
 });

@@ -39,6 +39,20 @@ test('shows the recorded result, and the inputs behind it; runs nothing', async 
   expect(modelRequests()).toEqual([]);
 });
 
+test('T5: opens a run of the sandbox on the sandbox', async () => {
+  const folder = temporaryFolder();
+  await cli(['run', plain.task, 'What a wonderful day', '--sandbox'], { folder });
+  // Nothing leaves this computer: the proxy refuses the connection.
+  const offline = { HTTPS_PROXY: 'http://127.0.0.1:1' };
+  const picker = inTerminal(['open', 'last'], { folder, environment: offline });
+  await picker.until(/· sandbox[^]*POSITIVE/);
+  expect(picker.written()).toContain('Using the sandbox, where this run was recorded.');
+  const web = runningCli(['open', 'last', '--web', '--no-history'], { folder, environment: offline });
+  await web.waitForStderr(/Using the sandbox[^]*Press Ctrl-C/);
+  web.interrupt();
+  expect((await web.ended).stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#\/text-classification\//);
+});
+
 test('fills in the form from a link', async () => {
   const picker = inTerminal(['open', await linkTo(plain), ...at(sandbox)], { environment });
   await picker.until(/What a wonderful day[^]*top_k 2/);

@@ -1,9 +1,12 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { createRunLink, readRunFile, type RunFile } from '@tryout/engine';
+import { fileHistory } from '@tryout/engine/node';
 import { at, failureIn, temporaryFolder } from '../../support/cli.ts';
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
 import { answerJson, serve } from '../../support/loopback.ts';
+import { dataFolderOf } from '../../support/process.ts';
 import { inTerminal } from '../../support/pseudo-terminal.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
@@ -28,16 +31,98 @@ test('replaces the model and parameters, and finds a run by the beginning of its
   );
 });
 
-test('suggests --sandbox for a model of the sandbox', async () => {
-  const folder = temporaryFolder();
-  await cli([...classify, '-m', 'sandbox/vader-sentiment', ...at(sandbox)], { folder, environment });
-  // Nothing leaves this computer: the proxy refuses the connection.
-  const offline = { HTTPS_PROXY: 'http://127.0.0.1:1' };
-  const { code, stderr } = await cli(['rerun', 'last'], { folder, environment: offline });
-  expect(code).toBe(1);
-  expect(stderr).toMatch(/^hint: sandbox\/vader-sentiment is a model of the sandbox\. Add --sandbox\.$/m);
-  const { stdout } = await cli(['history', '--json'], { folder, environment });
-  expect(JSON.parse(stdout)).toHaveLength(1);
+// Nothing leaves this computer: the proxy refuses the connection.
+const offline = { HTTPS_PROXY: 'http://127.0.0.1:1' };
+
+describe('T5: the hub of a run', () => {
+  const inSandbox = [
+    'run',
+    'text-classification',
+    'What a day',
+    '-m',
+    'sandbox/vader-sentiment',
+    '--sandbox',
+  ];
+
+  test('is recorded and used again, with a note, unless options choose one', async () => {
+    const folder = temporaryFolder();
+    await cli(inSandbox, { folder });
+    const [stored] = JSON.parse((await cli(['history', '--json'], { folder })).stdout) as RunFile[];
+    expect(stored).toMatchObject({ hub: 'sandbox' });
+    const again = await cli(['rerun', 'last'], { folder, environment: offline });
+    expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('POSITIVE') as string });
+    expect(again.stderr).toMatch(/^Using the sandbox, where this run was recorded\./m);
+    expect((await cli(['rerun', 'last', '--sandbox'], { folder })).stderr).not.toContain('Using');
+    const elsewhere = ['rerun', 'last', '--hub-url', 'https://huggingface.co'];
+    const { code, stderr } = await cli(elsewhere, { folder, environment: offline });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^hint: sandbox\/vader-sentiment is a model of the sandbox\. Add --sandbox\.$/m);
+    expect(stderr).not.toContain('Using');
+  });
+
+  test('is any hub, with its inference URL', async () => {
+    const folder = temporaryFolder();
+    await cli([...classify, ...at(sandbox)], { folder, environment });
+    const { stdout } = await cli(['history', 'show', 'last', '--json'], { folder });
+    expect(JSON.parse(stdout)).toMatchObject({ hub: sandbox.hubUrl, inferenceUrl: sandbox.inferenceUrl });
+    sandbox.forget();
+    const again = await cli(['rerun', 'last'], { folder, environment });
+    expect(again).toMatchObject({ code: 0, stderr: expect.stringContaining('Using 127.0.0.1:') as string });
+    expect(sandbox.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
+  test('of a file or link is not used, but noted', async () => {
+    const folder = temporaryFolder();
+    await cli([...inSandbox, '--save-run', 'a.run.json', '--no-history'], { folder });
+    const file = readFileSync(join(folder, 'a.run.json'), 'utf8');
+    sandbox.forget();
+    const other = file.replace('"hub": "sandbox"', `"hub": "${sandbox.hubUrl}"`);
+    writeFileSync(join(folder, 'b.run.json'), other);
+    const link = (await createRunLink(await readRunFile(file, 'a'), 'https://example.org/')).url;
+    for (const [name, option] of [
+      ['a.run.json', '--sandbox'],
+      ['b.run.json', '--hub-url and --inference-url'],
+      [link, '--sandbox'],
+    ] as const) {
+      const { code, stderr } = await cli(['rerun', name], { folder, environment: offline });
+      expect(code).toBe(1);
+      expect(stderr).toMatch(
+        new RegExp(`^This file or link is from .+ Use ${option} to run it there\\.$`, 'm'),
+      );
+    }
+    expect(sandbox.requests).toEqual([]);
+    expect((await cli(['rerun', 'a.run.json', '--sandbox'], { folder })).code).toBe(0);
+  });
+
+  test.each(['sandbox\n', 'ftp://hub.example', 'javascript:alert(1)', 'https://', 5])(
+    'that is %j makes a file invalid',
+    async (hub) => {
+      const folder = temporaryFolder();
+      const run = { tryout: 1, id: '01JZ0000000000000000000000', task: 'translation', hub, inputs: {} };
+      writeFileSync(join(folder, 'a.run.json'), JSON.stringify(run));
+      const { code, stderr } = await cli(['rerun', 'a.run.json'], { folder });
+      expect([code, stderr]).toEqual([2, expect.stringContaining('hub is invalid')]);
+    },
+  );
+
+  test('of earlier versions is the configured one', async () => {
+    const folder = temporaryFolder();
+    await cli([...classify, ...at(sandbox)], { folder, environment });
+    const { stdout } = await cli(['history', 'export', 'last'], { folder });
+    const { hub: _hub, inferenceUrl: _url, ...old } = JSON.parse(stdout) as RunFile;
+    const history = fileHistory(join(dataFolderOf(folder), 'history'));
+    await history.clear();
+    await history.add({ run: old, media: new Map() }, 'POSITIVE');
+    const { code, stderr } = await cli(['rerun', 'last', ...at(sandbox)], { folder, environment });
+    expect([code, stderr]).toEqual([0, expect.not.stringContaining('Using') as string]);
+  });
+
+  test('is used by chat --continue', async () => {
+    const folder = temporaryFolder();
+    await cli(['chat', 'Hello', '--sandbox'], { folder });
+    const { code, stderr } = await cli(['chat', '-c', 'And now?'], { folder, environment: offline });
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/^Using the sandbox/m)]);
+  });
 });
 
 test('names the files that are missing', async () => {

@@ -4,6 +4,8 @@ import { deflateRawSync } from 'node:zlib';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   describeRun,
+  HUB_URL,
+  INFERENCE_URL,
   isFinished,
   getDestination,
   fileFromBlob,
@@ -31,6 +33,8 @@ import { temporaryFolder } from '../../support/process.ts';
 import { recordingSandbox, type RecordingSandbox } from '../../support/recording-sandbox.ts';
 
 const PAGE = 'https://example.org/tryout/';
+
+const hub = { hubUrl: HUB_URL, inferenceUrl: INFERENCE_URL };
 
 /** One pixel. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
@@ -72,7 +76,7 @@ async function describeLastRun(session: Session, token?: string): Promise<Record
     stream,
     chat: task!.conversation && chat,
   };
-  return describeRun(setup, isFinished(run) ? run : undefined, token);
+  return describeRun(setup, isFinished(run) ? run : undefined, { ...hub, token });
 }
 
 /** Opens a run in a new session. Files that a link does not hold are taken from the original values. */
@@ -177,7 +181,7 @@ test('images of a conversation come back, and a link names those that it does no
   session.changeChat({ images: [fileFromBlob(new Blob([png], { type: 'image/png' }), 'dot.png')] });
   const { task, values, chat } = session.getSnapshot();
   const setup = { task: task!, destination: { model: 'o/m' }, values, parameters: {}, chat };
-  const { stored } = await describeRun(setup, undefined, undefined);
+  const { stored } = await describeRun(setup, undefined, hub);
   const { inputs, missing } = await restoreInputs(stored);
   expect(missing).toEqual([]);
   expect(inputs.chat?.images).toMatchObject([
@@ -188,11 +192,10 @@ test('images of a conversation come back, and a link names those that it does no
 
 test("the user's token is never in a run, not even if it was typed", async () => {
   const setup = { task: taskNamed('summarization'), destination: {}, values: { text: `It is "${canary}".` } };
-  const { stored, output } = await describeRun(
-    { ...setup, parameters: { [canary]: canary } },
-    undefined,
-    canary,
-  );
+  const { stored, output } = await describeRun({ ...setup, parameters: { [canary]: canary } }, undefined, {
+    ...hub,
+    token: canary,
+  });
   expect(JSON.stringify(stored.run) + output).not.toContain(canary);
   expect(stored.run.inputs).toEqual({ text: 'It is "hf_***".' });
 });
@@ -203,7 +206,7 @@ test('a link that is cut off, or unpacks to too much, is refused', async () => {
     destination: {},
     values: { text: 'x'.repeat(17 * 2 ** 20) },
   };
-  const { url } = await createRunLink((await describeRun(setup, undefined, undefined)).stored, PAGE);
+  const { url } = await createRunLink((await describeRun(setup, undefined, hub)).stored, PAGE);
   expect(url.length).toBeLessThan(100_000);
   for (const link of [url, url.slice(0, -100), `${PAGE}#/?run=`, PAGE])
     expect(await rejection(readRunLink(link))).toMatchObject({ message: 'The link is incomplete' });
@@ -317,6 +320,19 @@ describe('a session records', () => {
       parameters: { max_tokens: 0 },
       result: { status: 'failed', error: { status: 400 } },
     });
+  });
+
+  test('T4: no run that is refused before anything is sent', async () => {
+    const [run] = await recordsOf(async (session) => {
+      session.setValue('text', 'Spell one');
+      session.setChoices({ provider: 'foo' });
+      await session.run();
+      expect(session.getSnapshot().run.error).toMatchObject({ outcome: 'input' });
+      session.setChoices({});
+      session.setValue('text', 'Spell two');
+      await session.run();
+    });
+    expect(run).toMatchObject({ inputs: { text: 'Spell two' }, hub: sandbox.hubUrl });
   });
 
   test.each([

@@ -1,10 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readRunLink } from '@tryout/engine';
+import { readRunLink, type RunFile } from '@tryout/engine';
+import { fileHistory } from '@tryout/engine/node';
+import { ulid } from 'ulid';
 import { expect, test } from 'vitest';
 import { chatServer, startChat } from '../../support/chat-server.ts';
 import { temporaryFolder } from '../../support/cli.ts';
 import { copiedText, openPicker } from '../../support/open-picker.ts';
+import { dataFolderOf } from '../../support/process.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { finished, finishedRun } from './run/running.ts';
 
@@ -23,7 +26,7 @@ test('lists runs after a restart; opens them with their result, and runs them ag
   const terminal = openPicker(sandbox, [], { folder });
   await terminal.until(/F2 history/);
   terminal.press('f2');
-  await terminal.until(/❯ Text Classification: .*question-or-sta… [^]*Output: QUESTION/);
+  await terminal.until(/❯ ✓ Text Classification: .*question-or-sta… [^]*Output: QUESTION/);
   terminal.type('nothing like it');
   await terminal.until(/No run matches/);
   terminal.press('ctrl+u');
@@ -46,11 +49,11 @@ test('deletes a run after a question, in the smallest terminal', async () => {
   const terminal = await finishedRun(sandbox, task, model);
   terminal.resize(20, 7);
   terminal.press('f2');
-  await terminal.until(/❯ Text Class/);
+  await terminal.until(/❯ ✓ Text Cla/);
   terminal.press('delete');
   await terminal.until(/\(y\/n\)/);
   terminal.press('n');
-  await terminal.until(/❯ Text Class/);
+  await terminal.until(/❯ ✓ Text Cla/);
   terminal.press('delete');
   await terminal.until(/\(y\/n\)/);
   terminal.press('y');
@@ -101,6 +104,40 @@ test('records a run that is interrupted by leaving, and reads it out', async () 
   await reader.until(/26 tasks/);
   reader.press('f2');
   await reader.until(/Selected, 1 of 1: Text Generation[^]*canceled[^]*Half\s+an/);
+});
+
+test('T3: marks failed, canceled and done runs, in words without Unicode, and names hubs that differ', async () => {
+  const folder = temporaryFolder();
+  const history = fileHistory(join(dataFolderOf(folder), 'history'));
+  const startedAt = new Date().toISOString();
+  for (const [status, hub] of [
+    ['done', 'sandbox'],
+    ['failed', 'https://hub.example'],
+    ['cancelled', 'https://hub.example'],
+  ] as const) {
+    const result = { status, seconds: 1, startedAt };
+    const run: RunFile = {
+      tryout: 1,
+      id: ulid(),
+      task: 'translation',
+      model,
+      hub,
+      inputs: { text: status },
+      result,
+    };
+    await history.add({ run, media: new Map() }, '');
+  }
+  const terminal = openPicker(sandbox, [], { folder });
+  await terminal.until(/F2 history/);
+  terminal.press('f2');
+  await terminal.until(/❯ – Translation: cancelled.*\n {2}✗ Translation: failed.*\n {2}✓ Translation: done/);
+  await terminal.until(/question-or-statement · hub\.example/);
+  terminal.press('enter');
+  await terminal.until(/This run is from hub\.example\. Here, it is sent to 127\.0\.0\.1:/);
+  const plain = openPicker(sandbox, [], { folder, environment: { LANG: 'C' } });
+  await plain.until(/F2 history/);
+  plain.press('f2');
+  await plain.until(/> canceled Translation: .*\n {2}failed {3}Translation: .*\n {2}done {5}Translation: /);
 });
 
 test('shows the error of a run that failed after a partial answer', async () => {

@@ -41,10 +41,10 @@ export const define: DefineCommand = (command, runtime) => {
   command
     .option('--image <file>', 'image file or https URL to send with the prompt; repeatable', collectValues)
     .action(async (prompt: string | undefined, options: ChatOptions) => {
-      const call = await createCall(command, runtime);
-      const opensPicker = prompt === undefined && !call.options.json && isInteractive(runtime);
+      const parsedCall = await createCall(command, runtime);
+      const opensPicker = prompt === undefined && !parsedCall.options.json && isInteractive(runtime);
       if (opensPicker) rejectRunOptions(options);
-      const { request, opening } = await checkChat(call, options);
+      const { call, request, opening } = await checkChat(parsedCall, options);
       if (opensPicker) return runtime.openPicker(command, opening);
       const keep = await checkRecordOptions(options);
       const { image: _images, ...inputs } = options;
@@ -69,15 +69,15 @@ function rejectRunOptions({ sendToken, stream, saveRun }: ChatOptions): void {
     throw new UsageError(`${option} requires a prompt`, { hint: 'For example tryout chat "Hello".' });
 }
 
-/** The request of the conversation, and the same for the picker. @throws InputError */
+/** The request of the conversation, the same for the picker, and the call on its hub. @throws InputError */
 async function checkChat(
   call: Call,
   options: ChatOptions,
-): Promise<{ readonly request: CheckedRequest; readonly opening: PickerOpening }> {
+): Promise<{ readonly call: Call; readonly request: CheckedRequest; readonly opening: PickerOpening }> {
   if (options.continue) {
     const { continuedChat } = await import('../run/stored-request.ts');
     return continuedChat(call, task, options);
   }
   const request = await checkRequest(call, task, options);
-  return { request, opening: { chat: { ...request, task: task.id } } };
+  return { call, request, opening: { chat: { ...request, task: task.id } } };
 }

@@ -43,10 +43,11 @@ const columns: readonly Column<DemoRow>[] = [
 export const define: DefineCommand = (command, runtime) => {
   command.action(async () => {
     const call = await createCall(command, runtime);
-    if (!call.options.json && isInteractive(runtime)) return runtime.openPicker(command, { sandbox: true });
-    const { options, output } = call;
+    const options = { ...call.options, sandbox: true };
+    if (!options.json && isInteractive(runtime)) return runtime.openPicker(command, { options });
+    const { output } = call;
     const rows: DemoRow[] = [];
-    await withContext({ ...call, options: { ...options, sandbox: true } }, async (context) => {
+    await withContext({ ...call, options }, async (context) => {
       for (const task of tasks) {
         output.progress.note(`${task.label} (${rows.length + 1} of ${tasks.length})`);
         rows.push(await runDemo(context, task));

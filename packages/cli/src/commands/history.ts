@@ -7,7 +7,7 @@ import {
   type HistoryFilter,
 } from '@tryout/engine';
 import { createCall, type Call } from '../context/context.ts';
-import { isSandboxModel } from '../context/embedded-hub.ts';
+import { isFromSandbox } from '../context/embedded-hub.ts';
 import { checkTarget } from '../files/save-file.ts';
 import { saveRun } from '../history/record-run.ts';
 import { findRunId, openHistory, recordedRun } from '../history/stored-runs.ts';
@@ -16,7 +16,7 @@ import { filledValue, integerBetween } from '../context/options.ts';
 import type { DefineCommand } from '../runtime.ts';
 import { canConfirm, confirm } from '../system/confirm.ts';
 import { pageAddress } from '../web-server/address.ts';
-import { listRuns, NEWEST, showRun } from '../history/print-runs.ts';
+import { listRuns, showRun, TERMINAL_LIMIT } from '../history/print-runs.ts';
 
 interface RemoveOptions {
   readonly all?: boolean;
@@ -48,8 +48,12 @@ export const define: DefineCommand = (command, runtime) => {
   command.addHelpText('after', examples);
   const list = command
     .command('list', { isDefault: true })
-    .description('list the latest runs (default)')
-    .option('-n, --limit <n>', `maximum number (default ${NEWEST})`, integerBetween('--limit', 1, MAX_LIMIT))
+    .description('list runs, the newest first (default)')
+    .option(
+      '-n, --limit <n>',
+      `maximum number (default all; ${TERMINAL_LIMIT} in a terminal)`,
+      integerBetween('--limit', 1, MAX_LIMIT),
+    )
     .option('--search <words>', 'filter by words in task, model, input or result')
     .option('--task <task>', 'filter by task')
     .option('--model <id>', 'filter by model ID')
@@ -118,7 +122,7 @@ async function exportRun(call: Call, reference: string, options: ExportOptions):
   if (path !== '-') await checkTarget(path, force);
   const storedRun = await recordedRun(runtime.environment, reference, output.note);
   if (link !== undefined) {
-    const isSandbox = call.options.sandbox === true || isSandboxModel(storedRun.run.model);
+    const isSandbox = call.options.sandbox === true || isFromSandbox(storedRun.run);
     const { url, missing } = await createRunLink(storedRun, page?.href ?? pageAddress(isSandbox));
     if (call.options.json) return output.json({ url, missing });
     output.write(`${url}\n`);

@@ -1,6 +1,6 @@
 import { counted, createRunLink, shellWord, visibleLine, type StoredRun } from '@tryout/engine';
 import { createCall, isInteractive, type Call } from '../context/context.ts';
-import { findRun, runOpening } from '../history/stored-runs.ts';
+import { findRun, runOpening, withStoredHub } from '../history/stored-runs.ts';
 import type { DefineCommand } from '../runtime.ts';
 import { UsageError } from '../context/errors.ts';
 import { serveWebApp } from './web.ts';
@@ -29,8 +29,10 @@ export const define: DefineCommand = (command, runtime) => {
           hint: `Use tryout rerun ${shellWord(reference)}, or add --web.`,
         });
       const source = await findRun(reference, runtime.environment, call.output.note);
-      if (web) await openInBrowser(call, source.storedRun);
-      else await runtime.openPicker(command, { run: await runOpening(source) });
+      // The picker and the web app show a note about the hub of others.
+      const hubCall = source.isTrusted ? withStoredHub(call, source) : call;
+      if (web) await openInBrowser(hubCall, source.storedRun);
+      else await runtime.openPicker(command, { run: await runOpening(source), options: hubCall.options });
     });
 };
 

@@ -1,5 +1,5 @@
 import { createCall } from '../context/context.ts';
-import { findRun } from '../history/stored-runs.ts';
+import { findRun, withStoredHub } from '../history/stored-runs.ts';
 import { checkStoredRun } from '../run/stored-request.ts';
 import type { DefineCommand } from '../runtime.ts';
 import { executeRun } from '../run/execute-run.ts';
@@ -9,8 +9,9 @@ import { addDestinationOptions, type RequestOptions } from '../run/options.ts';
 type RerunOptions = RequestOptions & OutputOptions;
 
 const examples = `
-Sends the same request again; options replace parts of it. An endpoint from a
-file or a link must be confirmed, or passed with --endpoint-url, and an
+Sends the same request again; options replace parts of it. A run of the history
+goes to its own hub; use --hub-url or --sandbox for another one. An endpoint from
+a file or a link must be confirmed, or passed with --endpoint-url, and an
 organization to bill with --bill-to.
 
 Examples:
@@ -26,8 +27,9 @@ export const define: DefineCommand = (command, runtime) => {
   addOutputOptions(command);
   command.addHelpText('after', examples);
   command.action(async (reference: string, options: RerunOptions) => {
-    const call = await createCall(command, runtime);
-    const source = await findRun(reference, runtime.environment, call.output.note);
+    const parsedCall = await createCall(command, runtime);
+    const source = await findRun(reference, runtime.environment, parsedCall.output.note);
+    const call = options.endpointUrl === undefined ? withStoredHub(parsedCall, source) : parsedCall;
     const request = await checkStoredRun(call, source, options, reference);
     const run = { ...request, ...(await checkOutput(call, request.task, options)) };
     await executeRun(call, run, options);

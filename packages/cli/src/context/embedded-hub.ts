@@ -1,4 +1,4 @@
-import { HUB_URL, isFailure, visibleLine } from '@tryout/engine';
+import { HUB_URL, isFailure, SANDBOX, visibleLine, type RunFile } from '@tryout/engine';
 import type { Sandbox, SandboxOptions } from '@tryout/sandbox';
 
 export const SANDBOX_TOKEN = 'hf_sandbox';
@@ -13,6 +13,10 @@ export async function startEmbeddedHub(options: SandboxOptions = {}): Promise<Sa
 
 export function isSandboxModel(model = ''): boolean {
   return /^(?:sandbox|trouble)\//.test(model);
+}
+
+export function isFromSandbox({ hub, model }: RunFile): boolean {
+  return hub === SANDBOX || isSandboxModel(model);
 }
 
 /**

@@ -49,6 +49,7 @@ export async function withContext<Result>(
       transport: nodeTransport({ environment: hub ? {} : runtime.environment, userAgent }),
       hubUrl: hub?.hubUrl ?? settings.hubUrl,
       inferenceUrl: hub?.inferenceUrl ?? settings.inferenceUrl,
+      isSandbox: hub !== undefined,
       deadlines: deadlinesFor(options.timeout),
       onRequest: options.debug ? (note) => call.output.trace(debugCurl(note)) : undefined,
     });

@@ -1,5 +1,7 @@
 import {
   getMessage,
+  getStoredHubName,
+  hasSeveral,
   taskNamed,
   timeAgo,
   elapsed,
@@ -12,61 +14,120 @@ import {
   type RunFile,
   type StoredInput,
   type StoredImage,
+  type StoredResult,
 } from '@tryout/engine';
 import type { Call } from '../context/context.ts';
 import { renderResult } from '../results/render-result.ts';
+import type { StyleCell } from '../terminal/draw-table.ts';
 import { table, factsTable, type Column, type Fact } from '../terminal/table.ts';
+import { getStatusMark, getSymbols, statusWords } from '../terminal/terminal.ts';
 import { openHistory, recordedRun } from './stored-runs.ts';
 
-const statusLabels = { done: 'done', failed: 'failed', cancelled: 'canceled' } as const;
+/** Listed by default in a terminal; pipes get all runs. */
+export const TERMINAL_LIMIT = 20;
 
-/** Listed by default. */
-export const NEWEST = 20;
-
-/** Characters of an ID in a terminal: its time in milliseconds. */
-const SHORT_ID = 10;
+/** Characters of an ID that tell runs of different seconds apart. */
+const MIN_ID = 8;
 
 /** Lists recorded runs, the newest first. */
 export async function listRuns(call: Call, options: HistoryFilter): Promise<void> {
-  const { output } = call;
-  const { search, model, limit = NEWEST } = options;
+  const { output, runtime } = call;
+  const { terminal } = output;
+  const isOnScreen = terminal.isTerminal && !call.options.json;
+  const { search, model, limit = isOnScreen ? TERMINAL_LIMIT : Infinity } = options;
   const task = options.task === undefined ? undefined : taskNamed(options.task).id;
-  const history = openHistory(call.runtime.environment, output.note);
+  const history = openHistory(runtime.environment, output.note);
   const runs = await history.list({ search, model, task, limit: limit + 1 });
   const entries = runs.slice(0, limit);
-  if (call.options.json) return output.json(await getSetups(history, entries, output.note));
+  if (call.options.json) return output.json(await getSetups(history, entries, call));
   if (entries.length === 0) {
     const isFiltered = [search, model, task].some((filter) => filter !== undefined);
     return output.note(isFiltered ? 'No matching runs.' : 'The history is empty.');
   }
-  output.write(await table(entries, columnsFor(output.terminal.isTerminal), output.terminal));
+  if (!isOnScreen) return output.write(await table(entries, pipeColumns, terminal));
+  await drawRuns(call, entries, await history.list());
   if (runs.length > limit && options.limit === undefined)
     output.note(`Showing the latest ${limit} runs; use -n for more.`);
 }
 
-const columnsFor = (isOnScreen: boolean): readonly Column<HistoryEntry>[] => [
-  { title: 'ID', value: ({ id }) => (isOnScreen ? id.slice(0, SHORT_ID) : id) },
-  { title: 'WHEN', value: ({ startedAt }) => (isOnScreen ? timeAgo(new Date(startedAt)) : startedAt) },
-  { title: 'TASK', value: ({ task }) => (isOnScreen ? taskNamed(task).label : task) },
-  { title: 'MODEL', value: ({ model, endpointUrl }) => endpointUrl ?? model ?? '' },
+const pipeColumns: readonly Column<HistoryEntry>[] = [
+  { title: 'ID', value: ({ id }) => id },
+  { title: 'WHEN', value: ({ startedAt }) => startedAt },
+  { title: 'TASK', value: ({ task }) => task },
+  { title: 'MODEL', value: getTarget },
   { title: 'INPUT', value: ({ input }) => input },
   { title: 'RESULT', value: ({ output }) => output },
-  { title: 'STATUS', value: ({ status }) => statusLabels[status] },
+  { title: 'STATUS', value: ({ status }) => statusWords[status] },
 ];
 
-/** The run files without results. */
-async function getSetups(
-  history: History,
-  entries: readonly HistoryEntry[],
-  note: (text: string) => void,
-): Promise<readonly RunFile[]> {
+function getTarget({ model, endpointUrl }: HistoryEntry): string {
+  return endpointUrl ?? model ?? '';
+}
+
+/** Draws runs without what is the same in all rows, which a note says once. @param all the whole history */
+async function drawRuns({ output }: Call, entries: readonly HistoryEntry[], all: readonly HistoryEntry[]) {
+  const { terminal } = output;
+  const { styleFor } = await import('../terminal/style.ts');
+  const { red, dim } = styleFor(terminal);
+  const idLength = getShortLength(entries, all);
+  const mark = ({ status }: HistoryEntry) => getStatusMark(status, terminal);
+  const models = entries.map(({ endpointUrl, model = '' }) => (endpointUrl === undefined ? model : ''));
+  const getOwner = (model: string) => model.slice(0, model.indexOf('/') + 1);
+  const owner = hasSeveral(models, getOwner) || !hasSeveral(models, String) ? '' : getOwner(models[0]!);
+  // The input takes the remaining room.
+  const share = (part: number) => Math.floor(terminal.columns * part);
+  const facts: readonly Column<HistoryEntry>[] = [
+    { title: 'WHEN', value: ({ startedAt }) => timeAgo(new Date(startedAt)) },
+    { title: 'TASK', value: ({ task }) => taskNamed(task).aliases[0] ?? task },
+    { title: 'MODEL', value: (entry) => getTarget(entry).slice(owner.length), minWidth: share(0.2) },
+  ];
+  const isShared = ({ value }: Column<HistoryEntry>) => entries.length > 1 && !hasSeveral(entries, value);
+  const hub: Column<HistoryEntry> = {
+    title: 'HUB',
+    value: ({ hub }) => (hub === undefined ? '' : getStoredHubName(hub)),
+  };
+  const columns: readonly Column<HistoryEntry>[] = [
+    {
+      title: `${' '.repeat(mark(entries[0]!).length)} ID`,
+      value: (entry) => `${mark(entry)} ${entry.id.slice(0, idLength)}`,
+    },
+    ...facts.filter((column) => !isShared(column)),
+    ...(hasSeveral(entries, hub.value) ? [hub] : []),
+    { title: 'INPUT', value: ({ input }) => input },
+    { title: 'RESULT', value: ({ output }) => output, minWidth: share(0.15) },
+  ];
+  const styles = { done: String, failed: red, cancelled: dim };
+  const style: StyleCell = (text, row, column) => (column === 0 ? styles[entries[row]!.status](text) : text);
+  output.write(await table(entries, columns, terminal, style));
+  const shared = [...facts.filter(isShared).map(({ value }) => value(entries[0]!)), owner && `${owner}…`];
+  const note = shared.filter(Boolean).join(getSymbols(output.errorTerminal).separator);
+  if (note !== '') output.note(`All runs above: ${note}`);
+}
+
+/** The shortest length at which the IDs of entries are unique in the history. */
+function getShortLength(entries: readonly HistoryEntry[], all: readonly HistoryEntry[]): number {
+  const listed = new Set(entries.map(({ id }) => id));
+  const ids = all.map(({ id }) => id).sort();
+  let length = MIN_ID;
+  for (const [index, id] of ids.entries()) {
+    const next = ids[index + 1];
+    if (next === undefined || !(listed.has(id) || listed.has(next))) continue;
+    while (length < id.length && id.slice(0, length) === next.slice(0, length)) length += 1;
+  }
+  return length;
+}
+
+/** The run files without the values and files of their results. */
+async function getSetups(history: History, entries: readonly HistoryEntry[], { runtime, output }: Call) {
   const setups: RunFile[] = [];
   for (const { id } of entries) {
+    runtime.signal.throwIfAborted();
     // Another process may have removed it, or it is damaged.
-    const storedRun = await history.get(id).catch((error: unknown) => note(getMessage(error)));
+    const storedRun = await history.get(id, false).catch((error: unknown) => output.note(getMessage(error)));
     if (!storedRun) continue;
-    const { result: _result, ...setup } = storedRun.run;
-    setups.push(setup);
+    const { result, ...setup } = storedRun.run;
+    const { value: _value, media: _media, ...outcome } = result ?? {};
+    setups.push({ ...setup, ...(result && { result: outcome as StoredResult }) });
   }
   return setups;
 }
@@ -88,6 +149,7 @@ function getFacts({
   model,
   provider,
   endpointUrl,
+  hub,
   billTo,
   flags = [],
   parameters = {},
@@ -101,10 +163,11 @@ function getFacts({
     ['model', model],
     ['provider', result?.provider ?? provider],
     ['endpoint', endpointUrl],
+    ['hub', hub && getStoredHubName(hub)],
     ['billed to', billTo],
     ['options', flags.map((flag) => `--${flag}`).join(' ') || undefined],
     ['started', result?.startedAt],
-    ['status', result && statusLabels[result.status]],
+    ['status', result && statusWords[result.status]],
     ['took', result && elapsed(result.seconds)],
     ['cost', result?.cost === undefined ? undefined : `$${result.cost}`],
     ...Object.entries(parameters).map(([name, value]): Fact => [

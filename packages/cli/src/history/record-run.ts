@@ -4,11 +4,13 @@ import {
   getMessage,
   getEnding,
   getFiles,
+  isRefused,
   mapFiles,
   numbered,
   runFileText,
   visibleLine,
   withFilesInside,
+  type Connection,
   type EndedRun,
   type RunInputs,
   type StoredRun,
@@ -29,21 +31,23 @@ export interface RecordOptions {
 
 /**
  * Records a run in the history and saves its run file. A run that cannot be recorded is noted.
- * @param token removed wherever it occurs
+ * @param connection its hub is recorded, and its token removed wherever it occurs
  * @throws SaveError or InputError if the run file cannot be saved
  */
 export async function recordEndedRun(
   { runtime: { environment }, options: { history }, output: { note } }: Call,
   setup: RunInputs,
   run: EndedRun,
-  token: string | undefined,
+  connection: Connection,
   { saveRun: path, force = false }: RecordOptions,
 ): Promise<void> {
-  const record = describeRun(setup, run, token);
+  const record = describeRun(setup, run, connection);
   try {
     const { stored, output } = await record;
     const isRecorded =
-      history !== false && (await readSettingsFile(settingsPath(environment)))['history'] !== 'off';
+      !isRefused(run) &&
+      history !== false &&
+      (await readSettingsFile(settingsPath(environment)))['history'] !== 'off';
     if (isRecorded) await openHistory(environment, note).add(stored, output);
   } catch (error) {
     note(`This run was not recorded: ${getMessage(error)}`);

@@ -2,17 +2,22 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   counted,
+  getStoredHubName,
+  INFERENCE_URL,
   InputError,
+  isFromOtherHub,
   isRunLink,
   restoreInputs,
   restoreRun,
   readRunLink,
+  SANDBOX,
   taskNamed,
   visibleLine,
   type History,
   type StoredRun,
 } from '@tryout/engine';
-import { dataFolder, fileHistory, runFromPath } from '@tryout/engine/node';
+import { dataFolder, fileHistory, readSettings, runFromPath } from '@tryout/engine/node';
+import type { Call } from '../context/context.ts';
 import { withHome } from '../files/paths.ts';
 import { isWebUrl } from '../inputs/resolve-model.ts';
 import type { RunOpening } from '../runtime.ts';
@@ -103,4 +108,25 @@ export async function runOpening({ storedRun, isTrusted }: RunSource): Promise<R
   const run = await restoreRun(storedRun, inputs);
   const { task, model } = storedRun.run;
   return { run: { task: taskNamed(task).id, model, inputs, run, isTrusted }, missing, storedRun };
+}
+
+/**
+ * The call on the hub of a stored run, with a note. Options choose another hub. Files and links do not choose one, since
+ * they may come from strangers.
+ */
+export function withStoredHub(call: Call, { storedRun: { run }, isTrusted }: RunSource): Call {
+  const { options, runtime, output } = call;
+  const { hub, inferenceUrl = INFERENCE_URL } = run;
+  const isChosen = options.sandbox === true || (options.hubUrl ?? options.inferenceUrl) !== undefined;
+  if (hub === undefined || isChosen) return call;
+  if (!isFromOtherHub(run, readSettings(runtime.environment))) return call;
+  const name = getStoredHubName(hub);
+  if (isTrusted) {
+    output.note(`Using ${name}, where this run was recorded. --hub-url chooses another hub.`);
+    const hubOptions = hub === SANDBOX ? { sandbox: true } : { hubUrl: hub, inferenceUrl };
+    return { ...call, options: { ...options, ...hubOptions } };
+  }
+  const option = hub === SANDBOX ? '--sandbox' : '--hub-url and --inference-url';
+  output.note(`This file or link is from ${name}, which it cannot choose. Use ${option} to run it there.`);
+  return call;
 }

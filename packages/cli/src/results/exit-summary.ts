@@ -59,7 +59,6 @@ export async function exitSummary(
 }
 
 /** How to return to the last run in the history. */
-export function reopenLine(terminal: Terminal, isSandbox: boolean): string {
-  const theme = themeFor(terminal);
-  return `${theme.dim(`Open again: tryout open last${isSandbox ? ' --sandbox' : ''}`)}\n`;
+export function reopenLine(terminal: Terminal): string {
+  return `${themeFor(terminal).dim('Open again: tryout open last')}\n`;
 }

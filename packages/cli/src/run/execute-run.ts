@@ -16,6 +16,7 @@ import {
 import type { Call, Context } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import { saveWithFallback } from '../files/save-file.ts';
+import { isPipeClosed } from '../system/signals.ts';
 import { getSymbols } from '../terminal/terminal.ts';
 import { streamWriter } from '../terminal/word-wrap.ts';
 import { printAnswer, REASONING_END, type AnswerPrinter } from './answer-printer.ts';
@@ -31,7 +32,7 @@ interface CheckedRun extends CheckedRequest, RunOutput {
 
 /**
  * Runs a model, delivers its result, and then keeps it in the history and its run file. Failed and canceled runs are
- * kept too, but not those with invalid inputs.
+ * kept too, but not those with invalid inputs; the history does not keep refused runs.
  * @throws the error of a failed run, CanceledError, and what delivering the result throws
  */
 export async function executeRun(
@@ -74,7 +75,7 @@ async function runAndDeliver(call: Call, context: Context, checkedRun: CheckedRu
   try {
     if (run.status !== 'done') {
       answer?.end();
-      await keepPartial(call, target, run.partial?.text ?? '');
+      if (!isPipeClosed(signal)) await keepPartial(call, target, run.partial?.text ?? '');
       throw getError(run, context, setup);
     }
     await deliverAnswer(call, context, setup, run, answer!);
@@ -94,7 +95,7 @@ async function runAndDeliver(call: Call, context: Context, checkedRun: CheckedRu
 async function keep(call: Call, { connection }: Context, setup: CheckedRun, run: EndedRun): Promise<void> {
   if (call.options.history === false && setup.keep.saveRun === undefined) return;
   const { recordEndedRun } = await import('../history/record-run.ts');
-  await recordEndedRun(call, setup, run, connection.token, setup.keep);
+  await recordEndedRun(call, setup, run, connection, setup.keep);
 }
 
 function getError(run: Exclude<EndedRun, DoneRun>, { connection }: Context, setup: CheckedRun): Error {

@@ -14,7 +14,7 @@ import {
 } from '@tryout/engine';
 import type { Call } from '../context/context.ts';
 import { checkOrganization } from '../context/settings.ts';
-import { openHistory, type RunSource } from '../history/stored-runs.ts';
+import { openHistory, withStoredHub, type RunSource } from '../history/stored-runs.ts';
 import { canConfirm, confirm } from '../system/confirm.ts';
 import { readChat, getModel, type CheckedRequest } from './request.ts';
 import { getFlags, type RequestOptions } from './options.ts';
@@ -85,12 +85,14 @@ async function confirmChoice({ runtime }: Call, choice: string, question: string
 
 /**
  * Finds the newest conversation and applies the given options.
- * @returns its request without the message, and the same for the picker
+ * @returns its request without the message, the same for the picker, and the call on its hub
  * @throws InputError if there is none, HistoryError
  */
-export async function continuedChat(call: Call, task: Task, options: RequestOptions) {
-  const { storedRun, inputs } = await newestConversation(call, task);
-  const request = await checkStoredRun(call, { storedRun, isTrusted: true }, options, storedRun.run.id);
+export async function continuedChat(parsedCall: Call, task: Task, options: RequestOptions) {
+  const { storedRun, inputs } = await newestConversation(parsedCall, task);
+  const source = { storedRun, isTrusted: true };
+  const call = options.endpointUrl === undefined ? withStoredHub(parsedCall, source) : parsedCall;
+  const request = await checkStoredRun(call, source, options, storedRun.run.id);
   const { destination, parameters, billTo, flags } = request;
   const { system = '', images = [] } = (await readChat(call, task, options)) ?? {};
   const conversation = inputs.chat!;
@@ -103,7 +105,8 @@ export async function continuedChat(call: Call, task: Task, options: RequestOpti
   const choices = { provider, endpointUrl, billTo, flags };
   const chatInputs = { values: {}, drafts: {}, parameters, choices, chat };
   const run = { task: task.id, model, inputs: chatInputs, isTrusted: true };
-  return { request: { ...request, chat }, opening: { run: { run, missing: [] } } };
+  const opening = { run: { run, missing: [] }, options: call.options };
+  return { call, request: { ...request, chat }, opening };
 }
 
 async function newestConversation({ runtime, output }: Call, task: Task) {

@@ -1,23 +1,22 @@
 /** Exit codes for signals: 128 and the signal's number. */
 export const signalCodes = { SIGHUP: 129, SIGINT: 130, SIGQUIT: 131, SIGTERM: 143 } as const;
 
-const endSignals = ['SIGHUP', 'SIGQUIT', 'SIGTERM'] as const;
+/** The exit code after the reader of standard output has closed the pipe. */
+const CLOSED_PIPE = 0;
 
-/**
- * Ends the picker on SIGTERM, SIGQUIT and SIGHUP. A second signal kills the process.
- * @returns removes the listeners
- */
-export function onEndSignals(end: (code: number) => void): () => void {
-  const leave = (signal: (typeof endSignals)[number]) => {
-    // Deferred, because Ink exits the process if it is the only listener.
-    setImmediate(off);
-    end(signalCodes[signal]);
-  };
-  const off = () => {
-    for (const signal of endSignals) process.off(signal, leave);
-  };
-  for (const signal of endSignals) process.on(signal, leave);
-  return off;
+/** Ends a command early, so that it cancels and records its run. @param exitCode of the command */
+export function interrupt(command: AbortController, exitCode: number = CLOSED_PIPE): void {
+  command.abort(Object.assign(new Error('Interrupted'), { exitCode }));
+}
+
+/** The exit code of an interrupted command. */
+export function getInterruptionCode({ reason }: AbortSignal): number {
+  return (reason as { readonly exitCode?: number } | undefined)?.exitCode ?? signalCodes.SIGINT;
+}
+
+/** Whether nobody reads standard output anymore, so that the command ends without a message. */
+export function isPipeClosed(signal: AbortSignal): boolean {
+  return signal.aborted && getInterruptionCode(signal) === CLOSED_PIPE;
 }
 
 /**

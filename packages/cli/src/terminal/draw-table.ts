@@ -11,7 +11,7 @@ export interface DrawnColumn {
   readonly wraps?: boolean;
 }
 
-type StyleCell = (text: string, row: number, column: number) => string;
+export type StyleCell = (text: string, row: number, column: number) => string;
 
 const GAP = '  ';
 const MIN_WIDTH = 10;
@@ -48,21 +48,19 @@ function widthOfRow(widths: readonly number[]): number {
 }
 
 /**
- * Shrinks columns that have a minimum width, then the widest others, but never the first.
+ * Shrinks columns to their minimum width, then the widest ones, but never the first.
  * @returns whether the table then fits
  */
 function shrink(columns: readonly DrawnColumn[], widths: number[], available: number): boolean {
-  const widestFirst = [...widths.keys()].slice(1).sort((a, b) => widths[b]! - widths[a]!);
-  const cuts = [
-    ...columns.flatMap(({ minWidth }, index) => (minWidth === undefined ? [] : [{ index, minWidth }])),
-    ...widestFirst.map((index) => ({ index, minWidth: MIN_WIDTH })),
-  ];
   let excess = widthOfRow(widths) - available;
-  for (const { index, minWidth } of cuts) {
+  const cutTo = (index: number, minWidth: number) => {
     const cut = Math.min(Math.max(excess, 0), Math.max(widths[index]! - minWidth, 0));
     widths[index]! -= cut;
     excess -= cut;
-  }
+  };
+  for (const [index, { minWidth }] of columns.entries()) if (minWidth !== undefined) cutTo(index, minWidth);
+  const widestFirst = [...widths.keys()].slice(1).sort((a, b) => widths[b]! - widths[a]!);
+  for (const index of widestFirst) cutTo(index, MIN_WIDTH);
   return excess <= 0;
 }
 

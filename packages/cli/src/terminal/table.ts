@@ -1,5 +1,5 @@
 import { visibleLine } from '@tryout/engine';
-import type { DrawnColumn } from './draw-table.ts';
+import type { DrawnColumn, StyleCell } from './draw-table.ts';
 import type { Terminal } from './terminal.ts';
 
 /** A table column. The first column identifies the row and is never truncated. */
@@ -12,11 +12,12 @@ export async function table<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
   terminal: Terminal,
+  style?: StyleCell,
 ): Promise<string> {
   const cells = rows.map((row) => columns.map(({ value }) => visibleLine(value(row))));
   if (!terminal.isTerminal) return cells.map((line) => `${line.join('\t')}\n`).join('');
   const { drawTable } = await import('./draw-table.ts');
-  return drawTable(cells, columns, terminal);
+  return drawTable(cells, columns, terminal, style);
 }
 
 /** Undefined values are omitted. */

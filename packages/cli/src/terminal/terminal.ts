@@ -104,6 +104,18 @@ export function getSymbols(terminal: Pick<Terminal, 'unicode'>): Readonly<typeof
   return terminal.unicode ? unicode : ascii;
 }
 
+export const statusWords = { done: 'done', failed: 'failed', cancelled: 'canceled' } as const;
+
+const statusSymbols = { done: '✓', failed: '✗', cancelled: '–' } as const;
+
+/** How a run ended: a symbol, or a word for screen readers and without Unicode. All are equally wide. */
+export function getStatusMark(
+  status: keyof typeof statusWords,
+  { unicode, isScreenReader }: Pick<Terminal, 'unicode' | 'isScreenReader'>,
+): string {
+  return unicode && !isScreenReader ? statusSymbols[status] : statusWords[status].padEnd(8);
+}
+
 /**
  * A bar for a share of 0 to 1, without the empty part. Any share above 0 is visible.
  * @param width cells of the full bar

@@ -6,7 +6,7 @@ import { createTerminalDevice } from '../terminal/graphics/graphics.ts';
 import { detectTerminal } from '../terminal/index.ts';
 import { exitSummary, reopenLine, runToKeep, type LastRun } from '../results/exit-summary.ts';
 import type { UserSettings } from '../context/settings.ts';
-import { onEndSignals, signalCodes } from '../system/signals.ts';
+import { getInterruptionCode, signalCodes } from '../system/signals.ts';
 import { runJob } from './hooks/use-job.ts';
 import { type Notice, type Notify, type PickerSettings } from './hooks/use-picker.ts';
 import { createKeyRegistry, createNavigation } from './hooks/stores.ts';
@@ -112,9 +112,8 @@ async function pick(
   const unsubscribeGuard = guardSignIn(settings);
   const view = mount({ settings, runtime, currentTerminal });
   if (notes[0] !== undefined) notify(notes[0]);
-  const interrupt = () => finish(signalCodes.SIGINT);
+  const interrupt = () => finish(getInterruptionCode(runtime.signal));
   runtime.signal.addEventListener('abort', interrupt);
-  const unsubscribeSignals = onEndSignals(finish);
   let ending: Ending;
   try {
     ending = await Promise.race([exit, view.failure]);
@@ -127,12 +126,10 @@ async function pick(
     // A run in progress is recorded as canceled.
     session.cancel();
     session.dispose();
-    unsubscribeSignals();
   }
   const paths = last?.run.result && settings.memory.savedFiles.get(last.run.result);
   if (last) output.write(await exitSummary(last, paths ?? [], currentTerminal()));
   const recordedInputs = await (await recording).dispose();
-  if (last && last.run.inputs === recordedInputs)
-    output.write(reopenLine(currentTerminal(), settings.isSandbox));
+  if (last && last.run.inputs === recordedInputs) output.write(reopenLine(currentTerminal()));
   return ending;
 }

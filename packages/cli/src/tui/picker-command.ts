@@ -14,10 +14,10 @@ import type { Opening } from './hooks/opening.ts';
 export async function picker(
   command: Command,
   runtime: Runtime,
-  { sandbox, chat, run }: PickerOpening = {},
+  { options, chat, run }: PickerOpening = {},
 ): Promise<void> {
-  const words = sandbox || chat || run ? [] : command.args;
-  const call = await createCall(command, runtime);
+  const words = options || chat || run ? [] : command.args;
+  const call = { ...(await createCall(command, runtime)), ...(options && { options }) };
   const opening = run
     ? { task: run.run.task, inputs: [], run }
     : chat
@@ -39,15 +39,7 @@ export async function picker(
   const graphics = graphicsValues[settings['graphics'] ?? 'auto'];
   const environment = { TRYOUT_GRAPHICS: graphics, ...runtime.environment };
   const { openPicker } = await import('./open-picker.tsx');
-  await openPicker(
-    {
-      ...call,
-      runtime: { ...runtime, environment },
-      options: { ...call.options, ...(sandbox && { sandbox }) },
-    },
-    opening,
-    settings,
-  );
+  await openPicker({ ...call, runtime: { ...runtime, environment } }, opening, settings);
 }
 
 /** The `tryout run` command for the same task and model. */

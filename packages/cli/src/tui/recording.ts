@@ -1,6 +1,7 @@
 import {
   describeSessionRun,
   getMessage,
+  isRefused,
   type History,
   type RecordedRun,
   type TaskInputs,
@@ -34,7 +35,7 @@ export function startRecording(
   const unsubscribe = session.onRunEnd((endState) => {
     const { inputs } = endState.run;
     const describe = () => describeSessionRun(session, endState);
-    const recordedRun = isRecording ? describe() : undefined;
+    const recordedRun = isRecording && !isRefused(endState.run) ? describe() : undefined;
     memory.storedRuns.set(inputs, async () => (await (recordedRun ?? describe())).stored);
     if (recordedRun) pending = Promise.all([pending, record(inputs, recordedRun)]);
   });

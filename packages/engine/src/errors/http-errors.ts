@@ -206,16 +206,23 @@ export class RedirectError extends ResponseError {
 export class NotServedError extends TryoutError {
   override readonly name = 'NotServedError';
   readonly code = 'MODEL_NOT_SERVED';
-  readonly outcome = 'failed';
+  /** `input` if the choice of provider or task is wrong. */
+  readonly outcome: Outcome;
   readonly model: string;
   readonly providers: readonly string[];
 
   constructor(
     message: string,
-    { model, providers = [], hint }: { model: string; providers?: readonly string[]; hint?: string },
+    {
+      model,
+      providers = [],
+      hint,
+      outcome = 'failed',
+    }: { model: string; providers?: readonly string[]; hint?: string; outcome?: Outcome },
   ) {
     super(message, { hint });
     this.model = model;
     this.providers = providers;
+    this.outcome = outcome;
   }
 }

@@ -34,6 +34,8 @@ export interface Connection {
   readonly hubUrl: string;
   /** Without a slash at the end. */
   readonly inferenceUrl: string;
+  /** Whether the hub is the sandbox, whose URL is different each time. */
+  readonly isSandbox?: boolean;
   readonly token?: string | undefined;
   /** For tokens from OAuth: used once when the hub answers 401 (F26). */
   readonly renewal?: TokenRenewal | undefined;

@@ -40,6 +40,7 @@ function isLine(value: unknown): value is IndexedRun {
     isOptionalText(line.model) &&
     isOptionalText(line.endpointUrl) &&
     isOptionalText(line.provider) &&
+    isOptionalText(line.hub) &&
     typeof line.seconds === 'number' &&
     isSize(line.bytes) &&
     isRecord(line.media) &&

@@ -105,13 +105,13 @@ export function fileHistory(
     }
   }
 
-  async function get(id: string): Promise<StoredRun | undefined> {
+  async function get(id: string, withMedia = true): Promise<StoredRun | undefined> {
     if (!isId(id)) return undefined;
     const text = await readStored(runPath(id), MAX_RUN_FILE);
     if (text === undefined) return undefined;
     const run = parseStored(text.toString(), id);
     const blobs = new Map<string, Blob>();
-    for (const { sha256, type } of getFiles(run)) {
+    for (const { sha256, type } of withMedia ? getFiles(run) : []) {
       const bytes = await readStored(join(media, sha256), MAX_MEDIA).catch(() => undefined);
       if (bytes) blobs.set(sha256, new Blob([bytes], { type }));
     }

@@ -149,6 +149,7 @@ function chooseProvider(task: Task, { id, providers }: ModelLookup, requested?: 
     throw new NotServedError(`${id} supports ${other.task}, not ${task.id}`, {
       model: id,
       providers: names,
+      outcome: 'input',
       hint: `Choose another model, or use the task ${other.task}.`,
     });
   }
@@ -156,6 +157,7 @@ function chooseProvider(task: Task, { id, providers }: ModelLookup, requested?: 
     throw new NotServedError(`${requested} does not run ${id}`, {
       model: id,
       providers: names,
+      outcome: 'input',
       hint: nameHint(requested, names),
     });
   }

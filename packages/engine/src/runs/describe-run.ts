@@ -1,8 +1,10 @@
 import { ulid } from 'ulid';
 import { CanceledError, getMessage } from '../errors/index.ts';
 import { resultSummary } from '../media/index.ts';
+import type { Connection } from '../http/index.ts';
 import type { EndedRun } from '../request/index.ts';
 import { isRecord, tokenRemover } from '../text/index.ts';
+import { toStoredHub, type HubOfConnection } from './hub.ts';
 import { restoreInputs, storeInputs, type RunInputs } from './inputs.ts';
 import type { MediaStore } from './media.ts';
 import { restoreRun, storeResult } from './result.ts';
@@ -17,20 +19,26 @@ export interface RecordedRun {
 /**
  * Describes a run as a run file. Reads its files.
  * @param ended undefined for inputs that were not run
- * @param token removed wherever it occurs
+ * @param connection its hub is recorded, and its token removed wherever it occurs
  * @throws InputError if a file changed or can no longer be read
  */
 export async function describeRun(
   inputs: RunInputs,
   ended: EndedRun | undefined,
-  token: string | undefined,
+  connection: HubOfConnection & Pick<Connection, 'token'>,
 ): Promise<RecordedRun> {
   const media: MediaStore = new Map();
   const setup = await storeInputs(inputs, ended?.request?.run.route.model, media);
   const result = ended && (await storeResult(ended, media));
-  const run: RunFile = { tryout: 1, id: ulid(ended?.startedAt.getTime()), ...setup, result };
+  const run: RunFile = {
+    tryout: 1,
+    id: ulid(ended?.startedAt.getTime()),
+    ...setup,
+    ...toStoredHub(connection),
+    result,
+  };
   const output = ended ? getOutput(ended) : '';
-  const clean = tokenRemover(token);
+  const clean = tokenRemover(connection.token);
   // Not in the JSON text, in which a backslash before the token escapes it.
   const cleanValue = (_name: string, value: unknown) => {
     if (typeof value === 'string') return clean(value);

@@ -17,6 +17,8 @@ export interface HistoryEntry {
   readonly model?: string | undefined;
   readonly endpointUrl?: string | undefined;
   readonly provider?: string | undefined;
+  /** The URL of a hub, or `sandbox`; entries of earlier versions have none. */
+  readonly hub?: string | undefined;
   readonly status: StoredResult['status'];
   /** ISO 8601. */
   readonly startedAt: string;
@@ -50,8 +52,8 @@ export interface History {
   add(run: StoredRun, output: string, isImported?: boolean): Promise<void>;
   /** The newest first. @throws HistoryError if the history cannot be read */
   list(filter?: HistoryFilter): Promise<readonly HistoryEntry[]>;
-  /** Undefined for an unknown ID. @throws HistoryError */
-  get(id: string): Promise<StoredRun | undefined>;
+  /** Undefined for an unknown ID. @param withMedia false does not read files @throws HistoryError */
+  get(id: string, withMedia?: boolean): Promise<StoredRun | undefined>;
   /** Bytes of a file of a run by SHA-256; undefined if they are not there. */
   media(sha256: string): Promise<Blob | undefined>;
   /** @throws HistoryError */
@@ -74,7 +76,7 @@ const EXCERPT = 200;
 
 /** @param output the result on one line, or the error */
 export function toHistoryEntry(run: RunFile, output: string): HistoryEntry {
-  const { id, task, model, endpointUrl, provider, inputs, result } = run;
+  const { id, task, model, endpointUrl, provider, hub, inputs, result } = run;
   const image = [...(result?.media ?? []), ...getFiles(run)].find(({ type }) => type.startsWith('image/'));
   return {
     id,
@@ -82,6 +84,7 @@ export function toHistoryEntry(run: RunFile, output: string): HistoryEntry {
     model,
     endpointUrl,
     provider: result?.provider ?? provider,
+    hub,
     status: result?.status ?? 'done',
     startedAt: result?.startedAt ?? new Date(0).toISOString(),
     seconds: result?.seconds ?? 0,
@@ -118,4 +121,9 @@ export function matches(entry: HistoryEntry, { search = '', task, model }: Histo
     .toLowerCase()
     .split(/\s+/)
     .every((word) => text.includes(word));
+}
+
+/** Whether a fact differs between items, so that a list has to show it. */
+export function hasSeveral<Item>(items: readonly Item[], getFact: (item: Item) => unknown): boolean {
+  return new Set(items.map(getFact)).size > 1;
 }

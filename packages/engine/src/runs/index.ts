@@ -1,6 +1,7 @@
 export * from './conversation.ts';
 export * from './describe-run.ts';
 export * from './history.ts';
+export * from './hub.ts';
 export * from './inputs.ts';
 export * from './link.ts';
 export { mapFiles, MAX_MEDIA, readRunFile, withFilesInside } from './media.ts';

@@ -1,3 +1,4 @@
+import type { EndedRun } from '../request/index.ts';
 import { loaded, type Session, type SessionRun } from '../session/index.ts';
 import type { RecordedRun } from './describe-run.ts';
 import type { History } from './history.ts';
@@ -7,14 +8,18 @@ import type { History } from './history.ts';
  * @throws InputError if a file changed or can no longer be read; LoadError
  */
 export async function describeSessionRun(session: Session, { setup, run }: SessionRun): Promise<RecordedRun> {
-  const { token } = session.connection();
   // Loaded with the first run, so that a page starts faster.
   const { describeRun } = await loaded(() => import('./describe-run.ts'));
-  return describeRun(setup, run, token);
+  return describeRun(setup, run, session.connection());
+}
+
+/** Whether a run failed before anything was sent to a model; such runs are not recorded. */
+export function isRefused({ status, request }: EndedRun): boolean {
+  return status === 'failed' && request === undefined;
 }
 
 /**
- * Records every run of a session when it ends.
+ * Records every run of a session when it ends, except those that were refused.
  * @param history undefined while runs are not recorded
  * @param onError called when a run could not be recorded
  * @returns unsubscribes
@@ -25,6 +30,7 @@ export function recordRuns(
   onError: (error: unknown) => void,
 ): () => void {
   async function record(ended: SessionRun): Promise<void> {
+    if (isRefused(ended.run)) return;
     const store = await history();
     if (!store) return;
     const { stored, output } = await describeSessionRun(session, ended);

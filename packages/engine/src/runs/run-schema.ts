@@ -15,6 +15,11 @@ function isBaseName(name: string): boolean {
   return name.trim() !== '' && !/[\\/]/.test(name) && visibleLine(name) === name && !/^\.+$/.test(name);
 }
 
+const baseUrl = v.pipe(
+  text,
+  v.check((url) => /^https?:\/\/[^\s?#]+$/i.test(url) && URL.canParse(url)),
+);
+
 const file = v.strictObject({
   file: v.pipe(text, v.maxLength(255), v.check(isBaseName)),
   /** Media type, for example `image/jpeg`. */
@@ -91,6 +96,10 @@ export const runSchema = v.strictObject({
   model: v.optional(v.pipe(text, v.regex(/^[^:]+(?::[\w.-]+)?$/))),
   provider: v.optional(v.pipe(text, v.nonEmpty())),
   endpointUrl: v.optional(text),
+  /** The URL of the hub where it ran, or `sandbox`. */
+  hub: v.optional(v.union([v.literal('sandbox'), baseUrl])),
+  /** Where the hub's requests went, unless it is the Hub's router. */
+  inferenceUrl: v.optional(baseUrl),
   billTo: v.optional(v.pipe(text, v.regex(/^[\w.-]+$/))),
   /** By the names that were typed. */
   parameters: v.optional(v.record(text, json)),

@@ -41,8 +41,7 @@ async function describe(
 ): Promise<StoredRun> {
   const { task, model } = session.getSnapshot();
   if (!task || !inputs) throw new Error('Nothing was run');
-  const { token } = session.connection();
-  return (await describeRun(createRunSetup(task, { ...inputs, model }), run, token)).stored;
+  return (await describeRun(createRunSetup(task, { ...inputs, model }), run, session.connection())).stored;
 }
 
 /** Copies a link that fills in the form; call it in an event handler. */

@@ -31,8 +31,9 @@ export function getHubName({ hubUrl, guestToken }: Settings): string {
 }
 
 /** The connection without a token. */
-export function openConnection({ hubUrl, inferenceUrl }: Settings): Connection {
-  return { transport: browserTransport, hubUrl, inferenceUrl, deadlines: defaultDeadlines };
+export function openConnection({ hubUrl, inferenceUrl, guestToken }: Settings): Connection {
+  const isSandbox = guestToken !== undefined;
+  return { transport: browserTransport, hubUrl, inferenceUrl, isSandbox, deadlines: defaultDeadlines };
 }
 
 /** Set by the Hub in pages of static Spaces (Hugging Face docs, "Adding a Sign-In with HF button to your Space"). */

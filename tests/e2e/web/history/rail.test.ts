@@ -1,9 +1,14 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
+import { counted } from '@tryout/engine';
+import { ulid } from 'ulid';
 import { expect, test } from 'vitest';
 import { expectNoViolations, expectNoViolationsIn, twoAppearances } from '../../../support/browser/axe.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
 import { takeScreenshot } from '../../../support/browser/screenshots.ts';
 import { goToForm, runExample } from '../../../support/browser/steps.ts';
+import { temporaryFolder } from '../../../support/process.ts';
 import { formOf } from '../try-out/form.ts';
 
 const TEXTS = ['text-classification', 'sandbox/vader-sentiment'] as const;
@@ -49,6 +54,35 @@ test('each run appears with its image, texts and outcome, and search filters whi
   await expect.poll(() => entries(page).count()).toBe(1);
   await rail(page).getByRole('searchbox').fill('nothing like it');
   await rail(page).getByText('No run matches').waitFor();
+});
+
+test('T3, T5: hubs are shown where they differ, and a run from another hub does not choose it', async () => {
+  const { page } = await openApp({ path: `#/${TEXTS.join('/')}` });
+  const path = join(temporaryFolder(), 'history.run.json');
+  const importRuns = async (...hubs: string[]) => {
+    const runs = hubs.map((hub) => {
+      const result = { status: 'cancelled', seconds: 1, startedAt: new Date().toISOString() };
+      return { tryout: 1, id: ulid(), task: TEXTS[0], model: TEXTS[1], hub, inputs: { text: hub }, result };
+    });
+    await writeFile(path, JSON.stringify(runs).replaceAll('},{"tryout"', '},\n{"tryout"'));
+    await openHistory(page);
+    await page.getByLabel('Open a run file').setInputFiles(path);
+    await page.getByText(`Added ${counted(hubs.length, 'run')} to the history.`).waitFor();
+    await openHistory(page);
+  };
+  await importRuns('https://one.example');
+  expect(await entries(page).first().innerText()).not.toMatch(/·\s+one\.example/);
+  await page.keyboard.press('Escape');
+  await importRuns('https://two.example', 'sandbox');
+  await expect.poll(() => entries(page).count()).toBe(3);
+  const texts = await entries(page).allInnerTexts();
+  for (const hub of ['one.example', 'two.example', 'the sandbox'])
+    expect(texts.filter((text) => text.includes(`· ${hub}`) && text.includes('Canceled'))).toHaveLength(1);
+  await entries(page)
+    .filter({ hasText: '· two.example' })
+    .getByRole('button', { name: 'Open', exact: true })
+    .click();
+  await page.getByText(/This run is from two\.example\. Here, it is sent to/).waitFor();
 });
 
 test('going back closes the history', async () => {

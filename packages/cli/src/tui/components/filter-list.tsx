@@ -27,6 +27,8 @@ interface FilterListProps<Item> {
   readonly note?: string;
   /** @param columns cells of the row, including the name */
   aside(columns: number): ExtraColumns<Item> | undefined;
+  /** A styled mark before the name; all are equally wide. */
+  mark?(item: Item): string;
   spokenRow(item: Item): string;
   /** Whether a row is less useful than others. */
   isDim?(item: Item): boolean;
@@ -54,7 +56,10 @@ export function FilterListView<Item>(props: FilterListProps<Item>): ReactNode {
   const gap = below.length > 0 && below.length < room && !isScreenReader ? [''] : [];
   const linesBelow = [...gap, ...below.slice(0, room)];
   const [lastTop, setTop] = useState(0);
-  const columns = body.columns - theme.margin.length;
+  const markOf = (item: Item) => props.mark?.(item) ?? '';
+  const [firstItem] = items;
+  const markWidth = firstItem === undefined ? 0 : getWidth(markOf(firstItem));
+  const columns = body.columns - theme.margin.length - markWidth;
   const aside = props.aside(columns);
   const width = Math.max(1, aside ? Math.min(list.longest, columns - aside.width - 1) : columns);
   const height = props.rows - linesBelow.length;
@@ -72,7 +77,7 @@ export function FilterListView<Item>(props: FilterListProps<Item>): ReactNode {
     const style = isSelected ? theme.accent : props.isDim?.(item) ? theme.dim : undefined;
     const text = theme.cut(names[index]!, width);
     const label = emphasize(text, matches[index]!, { match: theme.match, ...(style && { plain: style }) });
-    const start = isSelected ? theme.accent(theme.pointer) : theme.margin;
+    const start = (isSelected ? theme.accent(theme.pointer) : theme.margin) + markOf(item);
     return aside ? `${start}${pad(label, width)} ${aside.of(item)}` : start + label;
   };
   const spoken = () =>

@@ -3,6 +3,7 @@ import {
   findDefaultModel,
   isFileField,
   lookUpModel,
+  otherHubNote,
   getMessage,
   plainModelId,
   UnknownModelError,
@@ -55,7 +56,9 @@ export function openStoredRun(settings: PickerSettings, { storedRun, run, missin
   navigation.open('models');
   navigation.open('form');
   if (run.run) navigation.open('run');
+  const hubNote = storedRun && otherHubNote(storedRun.run, settings.connection());
   if (missing.length > 0) notify(`Choose the missing files again: ${missing.map(visibleLine).join(', ')}.`);
+  else if (hubNote !== undefined) notify(hubNote);
   const { model, inputs } = run;
   if (model !== undefined && inputs.choices.endpointUrl === undefined)
     runInBackground((signal) => checkModel(settings, model, signal));

@@ -1,6 +1,6 @@
 import { lookUpModel, isRunning, createRunLink, visibleLine, type StoredRun } from '@tryout/engine';
 import { useEffect } from 'react';
-import { isSandboxModel } from '../../context/embedded-hub.ts';
+import { isFromSandbox } from '../../context/embedded-hub.ts';
 import type { RunSource } from '../../history/stored-runs.ts';
 import { pageAddress } from '../../web-server/address.ts';
 import { openStoredRun } from './opening.ts';
@@ -47,7 +47,7 @@ export function useCopyLink(): (storedRun: StoredRun) => Promise<void> {
   return async (storedRun) => {
     const { url, missing } = await createRunLink(
       storedRun,
-      pageAddress(isSandbox || isSandboxModel(storedRun.run.model)),
+      pageAddress(isSandbox || isFromSandbox(storedRun.run)),
     );
     const names = missing.map(visibleLine).join(', ');
     copy(url, missing.length > 0 ? `Too large for a link: ${names}.` : '');

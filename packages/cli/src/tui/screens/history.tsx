@@ -1,6 +1,8 @@
 import {
   canRun,
   elapsed,
+  getStoredHubName,
+  hasSeveral,
   runFileName,
   taskNamed,
   timeAgo,
@@ -10,7 +12,7 @@ import {
 } from '@tryout/engine';
 import { useEffect, useState, type ReactNode } from 'react';
 import { isRunFile, runFile } from '../../results/save-result.ts';
-import { pad, type Theme } from '../../terminal/index.ts';
+import { getStatusMark, pad, statusWords, type Theme } from '../../terminal/index.ts';
 import { FilterListView, type ExtraColumns } from '../components/filter-list.tsx';
 import { Question, QUESTION_ROWS, SavePrompt } from '../components/prompt.tsx';
 import { errorLines, firstLines, Lines, paragraph } from '../components/text.tsx';
@@ -29,12 +31,10 @@ const MODEL_WIDTH = 24;
 /** Maximum rows of the input, and of the output. */
 const ROWS = 2;
 
-const statuses = { done: '', failed: 'failed', cancelled: 'canceled' } as const;
-
 /** The recorded runs, newest first: open, run again, save, copy a link, delete. */
 export function HistoryScreen(): ReactNode {
   const { session, history, isRecording, navigation, notify, runInBackground } = usePicker();
-  const { theme, body, isScreenReader } = useTerminal();
+  const { theme, terminal, body, isScreenReader } = useTerminal();
   const openRun = useOpenRun();
   const copyLink = useCopyLink();
   const { entries, error, remove } = useEntries();
@@ -49,6 +49,7 @@ export function HistoryScreen(): ReactNode {
     }),
   });
   const { selection, filter } = list;
+  const showsHub = hasSeveral(entries ?? [], ({ hub }) => hub);
 
   const withRun = (entry: HistoryEntry, use: (storedRun: StoredRun) => Promise<void> | void) =>
     runInBackground(async () => {
@@ -80,7 +81,7 @@ export function HistoryScreen(): ReactNode {
     commands: [...moves.slice(0, 1), ...(selection ? actions(selection) : []), ...moves.slice(1)],
   });
   const { columns, rows } = body;
-  const details = selection ? detailLines(selection, theme, columns) : [];
+  const details = selection ? detailLines(selection, theme, columns, showsHub) : [];
 
   const prompt = saving ? (
     <SavePrompt
@@ -123,7 +124,8 @@ export function HistoryScreen(): ReactNode {
       noun="run"
       placeholder="Select a run"
       aside={(width) => runColumns(theme, width)}
-      spokenRow={spokenRun}
+      mark={({ status }) => `${statusStyle(status, theme)(getStatusMark(status, terminal))} `}
+      spokenRow={(entry) => spokenRun(entry, showsHub)}
       isDim={({ status }) => status !== 'done'}
       below={!selection ? message() : isScreenReader ? [] : details.slice(1)}
     />
@@ -152,8 +154,8 @@ function useEntries() {
 }
 
 /** What the list shows of a run: the task with the beginning of the input, and facts. */
-function describe(entry: HistoryEntry) {
-  const { task, input, model, endpointUrl, provider = '', seconds, status, startedAt } = entry;
+function describe(entry: HistoryEntry, showsHub = false) {
+  const { task, input, model, endpointUrl, provider = '', hub, seconds, status, startedAt } = entry;
   const { label } = taskNamed(task);
   const target = visibleLine(model ?? endpointUrl ?? '');
   const time = timeAgo(new Date(startedAt));
@@ -161,7 +163,14 @@ function describe(entry: HistoryEntry) {
     title: input === '' ? label : `${label}: ${input}`,
     target,
     time,
-    facts: [target, provider, elapsed(seconds), statuses[status], time].filter(Boolean),
+    facts: [
+      target,
+      provider,
+      showsHub && hub !== undefined ? getStoredHubName(hub) : '',
+      elapsed(seconds),
+      status === 'done' ? '' : statusWords[status],
+      time,
+    ].filter(Boolean),
   };
 }
 
@@ -179,8 +188,13 @@ function runColumns(theme: Theme, columns: number): ExtraColumns<HistoryEntry> |
 }
 
 /** The title, the model and how the run ended, the beginnings of its input and of its result. */
-function detailLines(entry: HistoryEntry, theme: Theme, columns: number): readonly string[] {
-  const { title, facts } = describe(entry);
+function detailLines(
+  entry: HistoryEntry,
+  theme: Theme,
+  columns: number,
+  showsHub: boolean,
+): readonly string[] {
+  const { title, facts } = describe(entry, showsHub);
   const isFailed = entry.status === 'failed';
   const output = firstLines(`${isFailed ? 'Error' : 'Output'}: ${entry.output}`, columns, ROWS, theme);
   return [
@@ -191,7 +205,11 @@ function detailLines(entry: HistoryEntry, theme: Theme, columns: number): readon
   ];
 }
 
-function spokenRun(entry: HistoryEntry): string {
-  const { title, facts } = describe(entry);
+function statusStyle(status: HistoryEntry['status'], theme: Theme): (text: string) => string {
+  return { done: theme.good, failed: theme.error, cancelled: theme.dim }[status];
+}
+
+function spokenRun(entry: HistoryEntry, showsHub: boolean): string {
+  const { title, facts } = describe(entry, showsHub);
   return visibleLine([title, ...facts, entry.output].filter(Boolean).join('. '));
 }

@@ -1,4 +1,4 @@
-import { asLine, taskNamed, timeAgo, visibleLine, type HistoryEntry } from '@tryout/engine';
+import { asLine, getStoredHubName, taskNamed, timeAgo, visibleLine, type HistoryEntry } from '@tryout/engine';
 import { useId, type ReactNode } from 'react';
 import { useApp } from '../../state/app-context.ts';
 import { classes } from '../../lib/classes.ts';
@@ -12,16 +12,22 @@ const statusLabels = { done: undefined, failed: 'Failed', cancelled: 'Canceled' 
 
 interface EntryItemProps {
   readonly entry: HistoryEntry;
+  /** Whether runs of several hubs are listed. */
+  readonly showsHub: boolean;
   readonly children: ReactNode;
 }
 
 /** A run of the history, with its buttons. */
-export function EntryItem({ entry, children }: EntryItemProps) {
-  const { task, model, endpointUrl, provider, status, startedAt, input, output } = entry;
+export function EntryItem({ entry, showsHub, children }: EntryItemProps) {
+  const { task, model, endpointUrl, provider, hub, status, startedAt, input, output } = entry;
   const id = useId();
   const started = new Date(startedAt);
   const place = model ?? (endpointUrl === undefined ? undefined : new URL(endpointUrl).host);
   const label = statusLabels[status];
+  const facts = [
+    ...(model !== undefined && provider !== undefined ? [provider] : []),
+    ...(showsHub && hub !== undefined ? [getStoredHubName(hub)] : []),
+  ];
   return (
     <li className={styles.entry} aria-labelledby={id}>
       <Thumbnail entry={entry} />
@@ -38,9 +44,11 @@ export function EntryItem({ entry, children }: EntryItemProps) {
         {place !== undefined && (
           <p className={styles.line}>
             {visibleLine(place)}
-            {model !== undefined && provider !== undefined && (
-              <span className={styles.soft}> · {visibleLine(provider)}</span>
-            )}
+            {facts.map((fact) => (
+              <span key={fact} className={styles.soft}>
+                {` · ${visibleLine(fact)}`}
+              </span>
+            ))}
           </p>
         )}
         {input !== '' && <p className={classes(styles.line, styles.soft)}>{asLine(input)}</p>}

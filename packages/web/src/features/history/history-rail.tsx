@@ -1,5 +1,6 @@
 import {
   counted,
+  hasSeveral,
   HistoryError,
   matches,
   getMessage,
@@ -42,6 +43,7 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
   const [outcome, setOutcome] = useState<RailOutcome>();
   const [isOn, setOn] = useState(isRecording);
   const searchBox = useRef<HTMLInputElement>(null);
+  const showsHub = hasSeveral(entries ?? [], ({ hub }) => hub);
   const results = entries?.filter((entry) => matches(entry, { search })) ?? [];
 
   const perform = (work: () => Promise<RailOutcome | void>) => () =>
@@ -145,7 +147,7 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
       {results.length > 0 && (
         <ul aria-label="Runs" className={styles.list}>
           {results.slice(0, limit).map((entry) => (
-            <EntryItem key={entry.id} entry={entry}>
+            <EntryItem key={entry.id} entry={entry} showsHub={showsHub}>
               <Button onClick={perform(() => open(entry))}>Open</Button>
               <IconButton label="Run again" icon={RotateCcw} onClick={perform(() => runAgain(entry))} />
               <IconButton

@@ -5,6 +5,7 @@ import {
   readRunFile,
   restoreInputs,
   restoreRun,
+  otherHubNote,
   readRunLink,
   size,
   visibleLine,
@@ -32,10 +33,12 @@ export async function openRun(
   const run = await restoreRun(storedRun, inputs);
   const model = id !== undefined && isModelId(id) ? id : undefined;
   session.openRun({ task, model, inputs, run, isTrusted });
+  const hubNote = otherHubNote(storedRun.run, session.connection());
   if (missing.length > 0)
     notices.show(`These inputs are not included: ${missing.map(visibleLine).join(', ')}. Add them to run.`);
   else if (model === undefined && endpointUrl === undefined)
     notices.show('Choose a model. Then your inputs appear.');
+  else if (hubNote !== undefined) notices.show(hubNote);
   return toPath({ task, model });
 }
 
@@ -79,6 +82,12 @@ export async function restoreLastRun(
   return restoreRun(storedRun, inputs);
 }
 
-function getSetupText({ id: _id, result: _result, ...setup }: RunFile): string {
+function getSetupText({
+  id: _id,
+  result: _result,
+  hub: _hub,
+  inferenceUrl: _url,
+  ...setup
+}: RunFile): string {
   return JSON.stringify(setup);
 }
