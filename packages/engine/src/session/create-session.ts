@@ -89,7 +89,7 @@ export function createSession(options: SessionOptions): Session {
     const choices = { ...inputs.choices, billTo: previous.choices.billTo };
     const nothing = { model: undefined, models: noModels, replaced: [], replacedBy: undefined };
     const chatSupport = undefined;
-    update({ task, ...inputs, choices, ...nothing, chatSupport });
+    update({ task, taskName: id, ...inputs, choices, ...nothing, chatSupport });
     void lookUpChat();
     void listing.list();
   }

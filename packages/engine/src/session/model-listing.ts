@@ -17,12 +17,17 @@ export function modelListing(store: Store<SessionState>, connection: () => Conne
   return {
     /** Lists the models page by page, or those that the Hub finds. */
     async list(words?: string): Promise<void> {
-      const { task } = state();
+      const { task, taskName = '' } = state();
       if (!task) return;
       const search = words || undefined;
       const job = listing.start();
       const asking = connection();
       store.update({ models: { ...noModels, status: 'loading', search } });
+      const lookUp = import('../hub/model-lookup.ts')
+        .then((hub) => hub.findDefaultModel(asking, taskName, job.signal))
+        .then((defaultModel) => job.isCurrent() && change({ defaultModel }))
+        // Only a label is missing then.
+        .catch(() => undefined);
       try {
         // Loaded with the first list, so that a page starts faster.
         const hub = await loaded(() => import('../hub/listing.ts'));
@@ -55,6 +60,7 @@ export function modelListing(store: Store<SessionState>, connection: () => Conne
           change({ models: lastLoaded?.models ?? [] });
         if (asking.token !== undefined) store.update(expiredSignIn(state(), failure));
       } finally {
+        await lookUp;
         job.finish();
       }
     },

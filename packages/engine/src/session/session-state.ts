@@ -36,6 +36,8 @@ export interface ModelsState extends Omit<Listing, 'done'> {
   readonly error?: Failure;
   /** Words that the Hub searched for. */
   readonly search?: string;
+  /** The model that runs if none is chosen, once it is known (T7). */
+  readonly defaultModel?: string;
   /** Available models that have fewer downloads than those of a full list. */
   readonly further?: readonly ListedModel[];
 }
@@ -113,6 +115,8 @@ export interface RestoredRun {
 export interface SessionState {
   readonly signIn: SignInState;
   readonly task?: Task;
+  /** The ID or alias by which the task was chosen. */
+  readonly taskName?: string;
   readonly models: ModelsState;
   /** Whether pickers list only models that are available now. */
   readonly availableOnly: boolean;

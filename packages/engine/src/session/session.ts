@@ -38,7 +38,7 @@ export interface Session extends Observable<SessionState> {
   /** Requests the user's name again, if the Hub did not respond before. */
   refreshIdentity(): Promise<void>;
   /**
-   * Chooses a task and restores its inputs. The organization to bill is kept.
+   * Chooses a task by its ID or an alias, and restores its inputs. The organization to bill is kept.
    * @throws InputError for an unknown task
    */
   chooseTask(id: string): void;
