@@ -13,7 +13,8 @@ import { checkRequest, type CheckedRequest } from '../run/request.ts';
 import { readInputs } from '../run/inputs.ts';
 
 interface ChatOptions extends RequestOptions, RecordOptions {
-  readonly continue?: boolean;
+  /** An ID in the history; the word after `-c` may also be the prompt. */
+  readonly continue?: string | true;
 }
 
 const examples = `
@@ -28,23 +29,33 @@ Examples:
   cat notes.txt | tryout chat --system "Summarize the text."
   tryout chat "Go on" -p max_tokens=2000 -p temperature=0.2
   tryout chat -c "And in French?"
+  tryout chat -c 01M82D5AB4 "And in French?"
 `;
 
 const task = tasks.find(({ conversation }) => conversation !== undefined)!;
+
+/** An ID in the history or its beginning: they start with the time, so with 0. A prompt may also follow `-c`. */
+const RUN_ID = /^0[\da-z]{3,25}$/i;
 
 /** `tryout chat [prompt]`: one answer of a chat model or, in a terminal, a conversation in the picker. */
 export const define: DefineCommand = (command, runtime) => {
   command.argument('[prompt]', 'your message, @FILE, or - for standard input');
   addRunOptions(command);
-  command.option('-c, --continue', 'continue the latest conversation in the history');
+  command.option(
+    '-c, --continue [id]',
+    'continue a conversation in the history: the latest, or the one with the ID',
+  );
   addRecordOptions(command);
   command
     .option('--image <file>', 'image file or https URL to send with the prompt; repeatable', collectValues)
-    .action(async (prompt: string | undefined, options: ChatOptions) => {
+    .action(async (argument: string | undefined, { continue: word, ...options }: ChatOptions) => {
       const call = await createCall(command, runtime);
+      const isId = typeof word === 'string' && (argument !== undefined || RUN_ID.test(word));
+      const prompt = argument ?? (isId || word === true ? undefined : word);
+      const reference = word === undefined ? undefined : isId ? word : '';
       const opensPicker = prompt === undefined && !call.options.json && isInteractive(runtime);
       if (opensPicker) rejectRunOptions(options);
-      const { request, opening } = await checkChat(call, options);
+      const { request, opening } = await checkChat(call, options, reference);
       if (opensPicker) return runtime.openPicker(command, opening);
       const keep = await checkRecordOptions(options);
       const { image: _images, ...inputs } = options;
@@ -73,10 +84,11 @@ function rejectRunOptions({ sendToken, stream, saveRun }: ChatOptions): void {
 async function checkChat(
   call: Call,
   options: ChatOptions,
+  reference?: string,
 ): Promise<{ readonly request: CheckedRequest; readonly opening: PickerOpening }> {
-  if (options.continue) {
+  if (reference !== undefined) {
     const { continuedChat } = await import('../run/stored-request.ts');
-    return continuedChat(call, task, options);
+    return continuedChat(call, task, options, reference);
   }
   const request = await checkRequest(call, task, options);
   return { request, opening: { chat: { ...request, task: task.id } } };

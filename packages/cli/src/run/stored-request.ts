@@ -14,7 +14,7 @@ import {
 } from '@tryout/engine';
 import type { Call } from '../context/context.ts';
 import { checkOrganization } from '../context/settings.ts';
-import { openHistory, type RunSource } from '../history/stored-runs.ts';
+import { openHistory, recordedRun, type RunSource } from '../history/stored-runs.ts';
 import { canConfirm, confirm } from '../system/confirm.ts';
 import { readChat, getModel, type CheckedRequest } from './request.ts';
 import { getFlags, type RequestOptions } from './options.ts';
@@ -84,12 +84,14 @@ async function confirmChoice({ runtime }: Call, choice: string, question: string
 }
 
 /**
- * Finds the newest conversation and applies the given options.
+ * Finds a conversation and applies the given options.
+ * @param reference its ID in the history, or the beginning of it; empty for the newest conversation
  * @returns its request without the message, and the same for the picker
  * @throws InputError if there is none, HistoryError
  */
-export async function continuedChat(call: Call, task: Task, options: RequestOptions) {
-  const { storedRun, inputs } = await newestConversation(call, task);
+export async function continuedChat(call: Call, task: Task, options: RequestOptions, reference: string) {
+  const { storedRun, inputs } =
+    reference === '' ? await newestConversation(call, task) : await findConversation(call, task, reference);
   const request = await checkStoredRun(call, { storedRun, isTrusted: true }, options, storedRun.run.id);
   const { destination, parameters, billTo, flags } = request;
   const { system = '', images = [] } = (await readChat(call, task, options)) ?? {};
@@ -104,6 +106,15 @@ export async function continuedChat(call: Call, task: Task, options: RequestOpti
   const chatInputs = { values: {}, drafts: {}, parameters, choices, chat };
   const run = { task: task.id, model, inputs: chatInputs, isTrusted: true };
   return { request: { ...request, chat }, opening: { run: { run, missing: [] } } };
+}
+
+async function findConversation({ runtime, output }: Call, { id: task }: Task, reference: string) {
+  const storedRun = await recordedRun(runtime.environment, reference, output.note);
+  const inputs = await continuedInputs(storedRun);
+  if (inputs) return { storedRun, inputs };
+  throw new InputError(`Run ${storedRun.run.id} is not a conversation with an answer`, {
+    hint: `List conversations with tryout history --task ${task}.`,
+  });
 }
 
 async function newestConversation({ runtime, output }: Call, task: Task) {

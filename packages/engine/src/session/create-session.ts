@@ -4,7 +4,7 @@ import { emptyValues } from '../fields/index.ts';
 import type { ChatSupport } from '../request/index.ts';
 import { emptyChat, taskNamed, type Task } from '../tasks/index.ts';
 import { sessionAccount } from './account.ts';
-import { afterBreak, withoutLastExchange } from './chat-turns.ts';
+import { afterBreak, withEdit, withNewChat, withoutEdit } from './chat-turns.ts';
 import { jobSlot } from './job-slot.ts';
 import { modelListing } from './model-listing.ts';
 import { sessionRun } from './session-run.ts';
@@ -178,10 +178,14 @@ export function createSession(options: SessionOptions): Session {
     changeChat: (change) => update({ chat: { ...state().chat, ...change } }),
 
     editLastMessage() {
-      if (isRunning(state()) || state().chat.exchanges.length === 0) return;
-      const replaced = withCurrent('edit');
+      const edit = withEdit(state());
+      if (isRunning(state()) || !edit.chat) return;
+      update({ ...edit, replaced: withCurrent('edit'), replacedBy: 'edit' });
+    },
+    cancelEdit: () => update(withoutEdit(state())),
+    newChat() {
       run.forget();
-      update({ ...withoutLastExchange(state()), replaced, replacedBy: 'edit' });
+      update({ ...withNewChat(state()), replaced: withCurrent('new-chat'), replacedBy: 'new-chat' });
     },
 
     run: run.run,

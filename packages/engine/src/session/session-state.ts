@@ -15,6 +15,7 @@ import {
   emptyChat,
   type Chat,
   type ChatExchange,
+  type ChatPrompt,
   type Task,
   type TaskId,
   type TypedParameters,
@@ -87,13 +88,15 @@ export interface Exchange extends ChatExchange {
 /** A conversation: its settings, the images of the next message, and what was said. */
 export interface ChatState extends Chat {
   readonly exchanges: readonly Exchange[];
+  /** While the last message is edited: the message that was typed before. */
+  readonly editing?: ChatPrompt | undefined;
 }
 
 export type TaskInputs = Pick<SessionState, 'values' | 'drafts' | 'parameters' | 'choices'> & {
   readonly chat?: ChatState;
 };
 
-export type Replacement = 'example' | 'clear' | 'edit' | 'run';
+export type Replacement = 'example' | 'clear' | 'edit' | 'new-chat' | 'run';
 
 /** Inputs that were replaced and can be restored. */
 export interface ReplacedInputs extends Pick<SessionState, 'values' | 'drafts' | 'parameters' | 'chat'> {
