@@ -123,16 +123,22 @@ test.each([
   [['run', 'llm', '--text', 'Summarize', '--literal', '--json'], note],
 ])('T1: standard input joins the prompt of %j', async (words, stderr) => {
   sandbox.forget();
-  const ended = await cliInProcess([...words, ...at(sandbox)], { environment, input: PIPED });
+  const ended = await cliInProcess([...words, '-m', 'sandbox/plain-assistant', ...at(sandbox)], {
+    environment,
+    input: PIPED,
+  });
   expect(ended).toMatchObject({ code: 0, stderr });
   expect(lastBody()).toMatchObject({ messages: [joined] });
 });
 
-test.each([['chat', '-'], ['run', 'llm', '@-'], ['chat']])(
-  'T1: %s %s takes standard input as the prompt once',
-  async (...words) => {
+test.each([[['chat', '-']], [['run', 'llm', '@-']], [['chat']]])(
+  'T1: %j takes standard input as the prompt once',
+  async (words) => {
     sandbox.forget();
-    const ended = await cliInProcess([...words, ...at(sandbox)], { environment, input: PIPED });
+    const ended = await cliInProcess([...words, '-m', 'sandbox/plain-assistant', ...at(sandbox)], {
+      environment,
+      input: PIPED,
+    });
     expect(ended).toMatchObject({ code: 0, stderr: '' });
     expect(lastBody()).toMatchObject({ messages: [{ content: PIPED.trimEnd() }] });
   },

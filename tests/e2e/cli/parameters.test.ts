@@ -104,9 +104,9 @@ test('C19: the help of a task has its inputs first, then options, used parameter
 
 describe('T9: ranges of parameters', () => {
   test.each([
-    ['temperature=5', 'a number from 0 to 2'],
-    ['top_p=2', 'a number from 0 to 1'],
-    ['presence_penalty=-3', 'a number from -2 to 2'],
+    ['temperature=5', 'must be between 0 and 2, not'],
+    ['top_p=2', 'must be between 0 and 1, not'],
+    ['presence_penalty=-3', 'must be between -2 and 2, not'],
   ])('T9: refuses %s before anything is sent', async (parameter, range) => {
     const { code, stdout, stderr } = await generate(CHAT, [parameter]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

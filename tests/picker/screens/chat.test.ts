@@ -22,6 +22,9 @@ function openChat(model = MODEL, options: TerminalOptions = {}) {
   return { terminal, say };
 }
 
+/** The answer is complete, and the input takes the next message. */
+const answered = (answer: RegExp) => new RegExp(`${answer.source}[^]*tokens in[^]*Type or paste`);
+
 function lastMessages(): readonly { readonly content: unknown }[] {
   const run = sandbox.requests.findLast(({ method }) => method === 'POST');
   const body = JSON.parse(Buffer.from(run?.body ?? []).toString()) as { messages: { content: unknown }[] };
@@ -32,7 +35,7 @@ test('T10: Alt-E edits the last message; its turn stays until the new answer, an
   const { terminal, say } = openChat();
   await terminal.until(/Type a message/);
   say('Spell one');
-  await terminal.until(/O-N-E/);
+  await terminal.until(answered(/O-N-E/));
   terminal.type('half');
   await terminal.until(/half/);
   terminal.press('alt+e');
@@ -45,7 +48,7 @@ test('T10: Alt-E edits the last message; its turn stays until the new answer, an
   terminal.press('ctrl+w');
   terminal.type('two');
   terminal.press('enter');
-  const screen = await terminal.until(/T-W-O/);
+  const screen = await terminal.until(answered(/T-W-O/));
   expect(screen).not.toContain('O-N-E');
   expect(lastMessages()).toEqual([{ role: 'user', content: 'Spell two' }]);
 });
@@ -54,15 +57,15 @@ test('T10: Up recalls earlier messages into an empty input, and Down goes back',
   const { terminal, say } = openChat();
   await terminal.until(/Type a message/);
   say('Spell one');
-  await terminal.until(/O-N-E/);
+  await terminal.until(answered(/O-N-E/));
   say('Spell two');
-  await terminal.until(/T-W-O/);
+  await terminal.until(answered(/T-W-O/));
   terminal.press('up', 'up', 'up', 'down', 'up', 'enter');
-  await terminal.until(/T-W-O[^]*O-N-E/);
+  await terminal.until(answered(/T-W-O[^]*O-N-E/));
   expect(lastMessages().at(-1)).toEqual({ role: 'user', content: 'Spell one' });
   terminal.press('up', 'down');
   say('Spell ten');
-  await terminal.until(/T-E-N/);
+  await terminal.until(answered(/T-E-N/));
   expect(lastMessages().at(-1)).toEqual({ role: 'user', content: 'Spell ten' });
 });
 
@@ -73,7 +76,7 @@ test('T10: @FILE adds text, @@ is a literal @, and other words stay', async () =
   const { terminal, say } = openChat(MODEL, { folder });
   await terminal.until(/Type a message/);
   say('Read @notes.txt, @@notes.txt, @ada and a@b.c');
-  await terminal.until(/Rivers flow/);
+  await terminal.until(answered(/Rivers flow/));
   expect(lastMessages()).toEqual([
     {
       role: 'user',
@@ -91,7 +94,7 @@ test('T10: @FILE attaches an image if the model takes images, and says so otherw
     join(folder, 'a.png'),
     readFileSync(join(import.meta.dirname, '../../../examples/shapes.png')),
   );
-  const { terminal, say } = openChat('sandbox/image-assistant', { folder });
+  const { terminal, say } = openChat('sandbox/picture-assistant', { folder });
   await terminal.until(/Type a message/);
   say('What color is the background of @a.png?');
   await terminal.until(/white/);
@@ -118,10 +121,11 @@ test('T10: slash commands change the chat, and an unknown one keeps the text', a
   say('/help');
   await terminal.until(/\/system +Edit the system prompt/);
   terminal.press('escape');
+  await terminal.until(/Type a message/);
   say('/system Be brief.');
   await terminal.until(/System prompt set/);
   say('Spell one');
-  await terminal.until(/O-N-E/);
+  await terminal.until(answered(/O-N-E/));
   say('/save chat.md');
   await terminal.until(/Saved to .*chat\.md/);
   expect(readFileSync(join(folder, 'chat.md'), 'utf8')).toBe(
@@ -134,9 +138,9 @@ test('T10: slash commands change the chat, and an unknown one keeps the text', a
   await expect
     .poll(() => lastMessages())
     .toMatchObject([{ content: 'Be brief.' }, { content: '/etc/hosts is a path' }]);
-  await terminal.until(/Enter send/);
-  say('/model sandbox/image-assistant');
-  await terminal.until(/The model is sandbox\/image-assistant/);
+  await terminal.until(answered(/is a path/));
+  say('/model sandbox/picture-assistant');
+  await terminal.until(/The model is sandbox\/picture-assistant/);
   say('/model');
   await terminal.until(/Filter: /);
 });

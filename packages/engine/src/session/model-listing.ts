@@ -23,14 +23,15 @@ export function modelListing(store: Store<SessionState>, connection: () => Conne
       const job = listing.start();
       const asking = connection();
       store.update({ models: { ...noModels, status: 'loading', search } });
-      const lookUp = import('../hub/model-lookup.ts')
+      // Loaded with the first list, so that a page starts faster.
+      const code = loaded(() => import('../hub/listing.ts'));
+      const lookUp = code
         .then((hub) => hub.findDefaultModel(asking, taskName, job.signal))
         .then((defaultModel) => job.isCurrent() && change({ defaultModel }))
         // Only a label is missing then.
         .catch(() => undefined);
       try {
-        // Loaded with the first list, so that a page starts faster.
-        const hub = await loaded(() => import('../hub/listing.ts'));
+        const hub = await code;
         const query = { task: task.id, search };
         for await (const { done, ...page } of hub.listModels(asking, query, job.signal)) {
           if (!job.isCurrent()) return;

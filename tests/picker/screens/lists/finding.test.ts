@@ -2,8 +2,11 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../support/cli.ts';
+import { cliInProcess as cli } from '../../../support/cli-in-process.ts';
 import { fakeHub, hubModel, queryOf } from '../../../support/fake-hub.ts';
 import { sendJson } from '../../../support/loopback.ts';
+import { openPicker } from '../../../support/open-picker.ts';
 import { chosenRow, lastListing, modelsOn } from './opened-lists.ts';
 
 const rows = [
@@ -114,7 +117,7 @@ describe('T7, T2: the default model is marked, and first unless something is sea
     terminal.type('org');
     await terminal.until(/Filter: org/);
     terminal.press('ctrl+n');
-    await terminal.until(/Search on the Hub[^]*❯ org\/most[^]*org\/more[^]*org\/usual/);
+    await terminal.until(/Search on the Hub[^]*org\/most[^]*org\/more[^]*org\/usual/);
   });
 
   test('T7: of your settings', async () => {
@@ -123,7 +126,7 @@ describe('T7, T2: the default model is marked, and first unless something is sea
     expect(await cli(words, { folder })).toMatchObject({ code: 0 });
     const terminal = await modelsOn(await fakeHub({ models, listing }), { folder });
     const screen = await terminal.until(/❯ org\/more +9 +0 {2}default hf[^]*org\/most[^]*org\/usual/);
-    expect(screen.match(/default/g)).toHaveLength(1);
+    expect(screen.match(/default hf/g)).toHaveLength(1);
   });
 
   test('T2: of an alias that a description mentions', async () => {
