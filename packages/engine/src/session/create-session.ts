@@ -81,7 +81,12 @@ export function createSession(options: SessionOptions): Session {
   function chooseTask(id: string): void {
     const task = taskNamed(id);
     const previous = state();
-    if (previous.task === task) return;
+    if (previous.task === task) {
+      if (id === task.id || id === previous.taskName) return;
+      // Another alias may have another default model.
+      update({ taskName: id });
+      return void listing.list();
+    }
     listing.forget();
     run.forget();
     if (previous.task) inputsByTask.set(previous.task.id, getInputs(previous));
