@@ -18,15 +18,15 @@ interface ChatOptions extends RequestOptions, RecordOptions {
 }
 
 const examples = `
-With a prompt or piped input, chat prints one answer. Otherwise it opens a
-conversation in the picker. Answers have at most 500 tokens unless you set
-max_tokens.
+With a prompt or piped input, chat prints one answer; piped text follows the
+prompt. Otherwise it opens a conversation in the picker. Answers have at most
+500 tokens unless you set max_tokens.
 
 Examples:
   tryout chat -m Qwen/Qwen3-8B
   tryout chat "Name three rivers" --system "Answer in one line."
   tryout chat "What is in this image?" --image photo.jpg
-  cat notes.txt | tryout chat --system "Summarize the text."
+  cat notes.txt | tryout chat "Summarize the text."
   tryout chat "Go on" -p max_tokens=2000 -p temperature=0.2
   tryout chat -c "And in French?"
   tryout chat -c 01M82D5AB4 "And in French?"
