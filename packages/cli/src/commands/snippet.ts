@@ -107,6 +107,8 @@ async function libraryCode(
   choice: CodeChoice,
 ): Promise<PreparedCode> {
   const isNamed = model !== undefined || endpointUrl !== undefined;
-  const id = isNamed ? hubModel(model) : await findDefaultModel(context.connection, defaultFor, context.signal);
+  const id = isNamed
+    ? hubModel(model)
+    : await findDefaultModel(context.connection, defaultFor, context.signal);
   return prepareLibraryCode(context, id, choice);
 }

@@ -1,4 +1,12 @@
-import { findTask, isTaskId, loaded, noModels, taskNamed, UnknownModelError, visibleLine } from '@tryout/engine';
+import {
+  findTask,
+  isTaskId,
+  loaded,
+  noModels,
+  taskNamed,
+  UnknownModelError,
+  visibleLine,
+} from '@tryout/engine';
 import { lazy, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { ChosenModel, useModelInfo } from '../features/picker/chosen-model.tsx';
