@@ -1,6 +1,10 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { at, cli } from '../../support/cli.ts';
+import { launcher } from '../../support/built-cli.ts';
+import { at, cli, isolatedEnvironment, temporaryFolder, waitForExit } from '../../support/cli.ts';
+import { cliInProcess } from '../../support/cli-in-process.ts';
 import { inTerminal } from '../../support/pseudo-terminal.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
@@ -106,4 +110,109 @@ test('W3: without a prompt, a terminal shows a conversation', async () => {
   terminal.press('ctrl+q');
   expect(await terminal.ended).toBe(0);
   expect(terminal.scrollback()).toContain('Your name is Ada.');
+});
+
+const PIPED = 'Rivers flow.\n\nLakes do not.\n';
+const joined = { role: 'user', content: `Summarize\n\n${PIPED.trimEnd()}` };
+const note = 'Added 27 bytes from standard input\n';
+
+test.each([
+  [['chat', 'Summarize'], note],
+  [['chat', 'Summarize', '-q'], ''],
+  [['run', 'text-generation', 'Summarize'], note],
+  [['run', 'llm', '--text', 'Summarize', '--literal', '--json'], note],
+])('T1: standard input joins the prompt of %j', async (words, stderr) => {
+  sandbox.forget();
+  const ended = await cliInProcess([...words, '-m', 'sandbox/plain-assistant', ...at(sandbox)], {
+    environment,
+    input: PIPED,
+  });
+  expect(ended).toMatchObject({ code: 0, stderr });
+  expect(lastBody()).toMatchObject({ messages: [joined] });
+});
+
+test.each([[['chat', '-']], [['run', 'llm', '@-']], [['chat']]])(
+  'T1: %j takes standard input as the prompt once',
+  async (words) => {
+    sandbox.forget();
+    const ended = await cliInProcess([...words, '-m', 'sandbox/plain-assistant', ...at(sandbox)], {
+      environment,
+      input: PIPED,
+    });
+    expect(ended).toMatchObject({ code: 0, stderr: '' });
+    expect(lastBody()).toMatchObject({ messages: [{ content: PIPED.trimEnd() }] });
+  },
+);
+
+test('T1: a base model, a continued conversation and an image get the piped text, a snippet does not', async () => {
+  const folder = temporaryFolder();
+  const run = async (words: readonly string[], input = PIPED) => {
+    const ended = await cliInProcess([...words, ...at(sandbox)], { folder, environment, input });
+    expect(ended.code).toBe(0);
+    return ended;
+  };
+  await run(['run', 'llm', 'Summarize', '-m', 'sandbox/fable-markov-chain']);
+  expect(lastBody()).toMatchObject({ inputs: joined.content });
+  await run(['chat', 'What color is it?', '--image', shapes]);
+  expect(JSON.stringify(lastBody())).toContain('What color is it?\\n\\nRivers flow.');
+  await run(['chat', 'Spell one'], '');
+  await run(['chat', '-c', 'Summarize']);
+  expect(lastBody()).toMatchObject({ messages: [{ content: 'Spell one' }, { role: 'assistant' }, joined] });
+  expect((await run(['snippet', 'llm', 'Summarize'])).stdout).not.toContain('Rivers');
+});
+
+test('T1: nothing is added from /dev/null, a closed or blank input, and a loop over lines keeps its lines', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'lines'), 'I love it\nI hate it\n');
+  writeFileSync(join(folder, 'blank'), ' \n');
+  const program = `"${process.execPath}" "${launcher}"`;
+  const options = at(sandbox).join(' ');
+  const shell = spawn(
+    'sh',
+    [
+      '-c',
+      `for input in '</dev/null' '<&-' '<blank'; do
+        eval "${program.replaceAll('"', '\\"')} chat 'Spell hello' ${options} $input" || exit
+      done
+      while read -r line; do
+        ${program} run text-classification "$line" --json ${options} | cut -c -20
+      done <lines`,
+    ],
+    { cwd: folder, env: { ...isolatedEnvironment(folder, environment), PATH: process.env['PATH'] } },
+  );
+  const { stdout, stderr } = await waitForExit(shell);
+  expect(stderr).toBe('');
+  expect(stdout).toMatch(/^(H-E-L-L-O\n){3}\[\{.*\n\[\{.*\n$/);
+});
+
+test('T1: a file on standard input is added whole', async () => {
+  const notes = readFileSync(join(shapes, '../notes.txt'), 'utf8').trimEnd();
+  const { code, stderr } = await cliInProcess(['chat', 'Summarize', ...at(sandbox)], {
+    environment,
+    input: notes,
+  });
+  expect(code).toBe(0);
+  expect(stderr).toMatch(/^Added [\d.]+ (?:bytes|kB) from standard input\n$/);
+  expect(lastBody()).toMatchObject({ messages: [{ content: `Summarize\n\n${notes}` }] });
+});
+
+test('T10: chat -c continues the conversation with an ID, and -c alone the latest', async () => {
+  const folder = temporaryFolder();
+  const run = (...words: readonly string[]) =>
+    cliInProcess([...words, ...at(sandbox)], { folder, environment });
+  await run('chat', 'My name is Ada');
+  const [ada] = JSON.parse((await run('history', '--json')).stdout) as [{ id: string }];
+  await run('chat', 'My name is Bob');
+  expect((await run('chat', '-c', ada.id, 'What is my name?')).stdout).toBe('Your name is Ada.\n');
+  expect((await run('chat', '--continue', ada.id.toLowerCase(), 'Spell one')).stdout).toBe('O-N-E\n');
+  expect((await run('chat', '-c', 'What is my name?')).stdout).toBe('Your name is Ada.\n');
+  await run('run', 'text-classification', 'Good');
+  const [other] = JSON.parse((await run('history', '--json')).stdout) as [{ id: string }];
+  expect(await run('chat', '-c', other.id, 'Hello')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(`Run ${other.id} is not a conversation`) as string,
+  });
+  expect((await run('chat', '-c', '01ZZZZ', 'Hello')).stderr).toContain(
+    "No run in the history starts with '01ZZZZ'",
+  );
 });

@@ -77,6 +77,7 @@ test('a second Ctrl-C exits immediately, even with unread output', async () => {
   const text = 'long '.repeat(1_000_000);
   const server = await serve(answerJson([{ generated_text: text }]));
   const child = startCli(['run', 'text-generation', 'x', '--no-history', '--endpoint-url', server.url]);
+  child.stdin.end();
   await once(child.stdout, 'readable');
   const closed = once(child, 'exit');
   child.kill('SIGINT');
@@ -113,6 +114,7 @@ test('writes all of 5 MB to a slow reader (F4)', async () => {
     ],
     { cwd: folder, env: isolatedEnvironment(folder) },
   );
+  shell.stdin.end();
   expect(await waitForExit(shell)).toMatchObject({ code: 0, stdout: `${text.length + 1}\n`, stderr: '' });
 });
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { at, type CommandResult } from '../../support/cli.ts';
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
+import { answerJson, serve } from '../../support/loopback.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const sandbox = await recordingSandbox();
@@ -109,4 +110,29 @@ test('C19, T13: the help of a task has its inputs, parameters, used ones first, 
   expect(names).not.toContain('logit_bias');
   expect(parameters).toContain('temperature=<number> (0 to 2)');
   expect(parameters).not.toMatch(/UNUSED|\]\(|`/);
+});
+
+describe('T9: ranges of parameters', () => {
+  test.each([
+    ['temperature=5', 'must be between 0 and 2, not'],
+    ['top_p=2', 'must be between 0 and 1, not'],
+    ['presence_penalty=-3', 'must be between -2 and 2, not'],
+  ])('T9: refuses %s before anything is sent', async (parameter, range) => {
+    const { code, stdout, stderr } = await generate(CHAT, [parameter]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(parameter.split('=')[0]);
+    expect(stderr).toContain(range);
+    expect(sandbox.requests.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
+  test.each([
+    ['seed must be positive', 'error: seed must be positive\n'],
+    ['Unknown route', 'error: Server m does not seem to support chat completion. Error: Unknown route\n'],
+  ])("T9: blames the model only for what is not about a sent parameter: '%s'", async (reason, message) => {
+    const server = await serve(answerJson({ error: { message: reason } }, 400));
+    const endpoint = ['--endpoint-url', `${server.url}/v1/chat/completions`];
+    const { code, stderr } = await cli(['run', 'llm', 'Hello', '-m', 'm', '-p', 'seed=3', ...endpoint]);
+    expect(code).toBe(1);
+    expect(stderr).toContain(message);
+  });
 });

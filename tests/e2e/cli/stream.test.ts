@@ -36,6 +36,7 @@ test('streams a chat, and --no-stream prints the same text', async () => {
 test('writes each chunk immediately', async () => {
   const server = await chatServer();
   const child = startCli(['run', 'text-generation', 'x', '--endpoint-url', server.address]);
+  child.stdin.end();
   await server.say('first ');
   child.stdout.once('data', async (piece: Buffer) => {
     expect(piece.toString()).toBe('first ');

@@ -119,13 +119,53 @@ test('the last message can be edited and answered again, and both can be undone'
   ]);
   session.editLastMessage();
   expect(session.getSnapshot().values['text']).toBe('Spell two');
-  expect(exchanges()).toEqual([['Spell one', 'O-N-E']]);
-  session.restore();
   expect(exchanges()).toHaveLength(2);
+  session.restore();
+  expect(session.getSnapshot()).toMatchObject({ values: { text: undefined }, chat: { editing: undefined } });
+  session.editLastMessage();
+  await say('Spell ten');
+  expect(exchanges()).toEqual([
+    ['Spell one', 'O-N-E'],
+    ['Spell ten', 'T-E-N'],
+  ]);
   session.clear();
   expect(exchanges()).toEqual([]);
   session.restore();
   expect(exchanges()).toHaveLength(2);
+});
+
+test('T10: an edit that fails keeps the turn and the edited message, and canceling it the unsent one', async () => {
+  await choose('sandbox/plain-assistant');
+  await say('Spell one');
+  session.setValue('text', 'unsent');
+  session.editLastMessage();
+  session.editLastMessage();
+  session.cancelEdit();
+  expect(session.getSnapshot()).toMatchObject({ values: { text: 'unsent' }, chat: { editing: undefined } });
+  session.editLastMessage();
+  session.setParameters({ temperature: '9' });
+  await say('Spell two');
+  expect(session.getSnapshot()).toMatchObject({ run: { status: 'failed' }, values: { text: 'Spell two' } });
+  expect(exchanges()).toEqual([['Spell one', 'O-N-E']]);
+  session.setParameters({});
+  await session.run();
+  expect(exchanges()).toEqual([['Spell two', 'T-W-O']]);
+});
+
+test('T10: a new chat keeps the system prompt and the parameters, and can be undone', async () => {
+  await choose('sandbox/plain-assistant');
+  session.changeChat({ system: 'Be brief.' });
+  session.setParameters({ max_tokens: '50' });
+  await say('Spell one');
+  session.newChat();
+  expect(exchanges()).toEqual([]);
+  expect(session.getSnapshot()).toMatchObject({
+    parameters: { max_tokens: '50' },
+    chat: { system: 'Be brief.' },
+    run: { status: 'idle' },
+  });
+  session.restore();
+  expect(exchanges()).toEqual([['Spell one', 'O-N-E']]);
 });
 
 test('a message that fails goes back into the input, and earlier messages stay', async () => {

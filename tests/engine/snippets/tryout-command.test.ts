@@ -37,8 +37,13 @@ async function commandOf(session: Session): Promise<string> {
 
 const test = testWith('bash');
 
-const inShell = (command: string) =>
-  promisify(execFile)('bash', ['-c', command], { env: environment, cwd: environment['HOME'] });
+function inShell(command: string) {
+  const options = { env: environment, cwd: environment['HOME'] };
+  const shell = promisify(execFile)('bash', ['-c', command], options);
+  // A chat waits for what follows its prompt.
+  shell.child.stdin?.end();
+  return shell;
+}
 
 // One task of each kind of input.
 test.each([

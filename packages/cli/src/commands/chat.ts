@@ -13,38 +13,49 @@ import { checkRequest, type CheckedRequest } from '../run/request.ts';
 import { readInputs } from '../run/inputs.ts';
 
 interface ChatOptions extends RequestOptions, RecordOptions {
-  readonly continue?: boolean;
+  /** An ID in the history; the word after `-c` may also be the prompt. */
+  readonly continue?: string | true;
 }
 
 const examples = `
-With a prompt or piped input, chat prints one answer. Otherwise it opens a
-conversation in the picker. Answers have at most 500 tokens unless you set
-max_tokens.
+With a prompt or piped input, chat prints one answer; piped text follows the
+prompt. Otherwise it opens a conversation in the picker. Answers have at most
+500 tokens unless you set max_tokens.
 
 Examples:
   tryout chat -m Qwen/Qwen3-8B
   tryout chat "Name three rivers" --system "Answer in one line."
   tryout chat "What is in this image?" --image photo.jpg
-  cat notes.txt | tryout chat --system "Summarize the text."
+  cat notes.txt | tryout chat "Summarize the text."
   tryout chat "Go on" -p max_tokens=2000 -p temperature=0.2
   tryout chat -c "And in French?"
+  tryout chat -c 01M82D5AB4 "And in French?"
 `;
 
 const task = tasks.find(({ conversation }) => conversation !== undefined)!;
+
+/** An ID in the history or its beginning: they start with the time, so with 0. A prompt may also follow `-c`. */
+const RUN_ID = /^0[\da-z]{3,25}$/i;
 
 /** `tryout chat [prompt]`: one answer of a chat model or, in a terminal, a conversation in the picker. */
 export const define: DefineCommand = (command, runtime) => {
   command.argument('[prompt]', 'your message, @FILE, or - for standard input');
   addRunOptions(command);
-  command.option('-c, --continue', 'continue the latest conversation in the history');
+  command.option(
+    '-c, --continue [id]',
+    'continue a conversation in the history: the latest, or the one with the ID',
+  );
   addRecordOptions(command);
   command
     .option('--image <file>', 'image file or https URL to send with the prompt; repeatable', collectValues)
-    .action(async (prompt: string | undefined, options: ChatOptions) => {
+    .action(async (argument: string | undefined, { continue: word, ...options }: ChatOptions) => {
       const parsedCall = await createCall(command, runtime);
+      const isId = typeof word === 'string' && (argument !== undefined || RUN_ID.test(word));
+      const prompt = argument ?? (isId || word === true ? undefined : word);
+      const reference = word === undefined ? undefined : isId ? word : '';
       const opensPicker = prompt === undefined && !parsedCall.options.json && isInteractive(runtime);
       if (opensPicker) rejectRunOptions(options);
-      const { call, request, opening } = await checkChat(parsedCall, options);
+      const { call, request, opening } = await checkChat(parsedCall, options, reference);
       if (opensPicker) return runtime.openPicker(command, opening);
       const keep = await checkRecordOptions(options);
       const { image: _images, ...inputs } = options;
@@ -73,10 +84,11 @@ function rejectRunOptions({ sendToken, stream, saveRun }: ChatOptions): void {
 async function checkChat(
   call: Call,
   options: ChatOptions,
+  reference?: string,
 ): Promise<{ readonly call: Call; readonly request: CheckedRequest; readonly opening: PickerOpening }> {
-  if (options.continue) {
+  if (reference !== undefined) {
     const { continuedChat } = await import('../run/stored-request.ts');
-    return continuedChat(call, task, options);
+    return continuedChat(call, task, options, reference);
   }
   const request = await checkRequest(call, task, options);
   return { call, request, opening: { chat: { ...request, task: task.id } } };

@@ -10,9 +10,10 @@ type RunOptions = RequestOptions & OutputOptions;
 
 const examples = `
 Positional inputs fill the task's inputs in order; a list takes the rest. The
-first missing input is read from a pipe or a file on standard input. If text is
-the name of a file, the file is read. @FILE always reads a file, @@ is a literal
-@, and --literal takes all text literally.
+first missing input is read from a pipe or a file on standard input. If the text
+of text-generation is given as well, piped text follows it. If text is the name
+of a file, the file is read. @FILE always reads a file, @@ is a literal @, and
+--literal takes all text literally.
 
 Examples:
   tryout run text-classification "what a day"

@@ -103,10 +103,12 @@ async function requestCode(
 
 async function libraryCode(
   context: Context,
-  { task, destination: { model, endpointUrl } }: CheckedRequest,
+  { task, destination: { model, endpointUrl, defaultFor = task.id } }: CheckedRequest,
   choice: CodeChoice,
 ): Promise<PreparedCode> {
   const isNamed = model !== undefined || endpointUrl !== undefined;
-  const id = isNamed ? hubModel(model) : await findDefaultModel(context.connection, task.id, context.signal);
+  const id = isNamed
+    ? hubModel(model)
+    : await findDefaultModel(context.connection, defaultFor, context.signal);
   return prepareLibraryCode(context, id, choice);
 }

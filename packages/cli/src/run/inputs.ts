@@ -2,14 +2,16 @@ import {
   InputError,
   missingFields,
   getOptionName,
+  hasText,
   isListField,
+  size,
   type FieldValue,
   type Task,
   type Values,
 } from '@tryout/engine';
 import type { Call } from '../context/context.ts';
 import { assignInputs, unexpectedInput, readField } from '../inputs/read-field.ts';
-import { STANDARD_INPUT, standardInput, type InputSources } from '../inputs/read-text.ts';
+import { readText, STANDARD_INPUT, standardInput, type InputSources } from '../inputs/read-text.ts';
 import { fieldOptions, isChatOption, optionKey, type RequestOptions } from './options.ts';
 
 /** Whether any input is given, including ones the task does not take. */
@@ -22,11 +24,11 @@ export function hasInputs(task: Task, positional: readonly string[], options: Re
 
 /**
  * Reads all inputs of a task from options, arguments, files and standard input. The first missing input is read from a
- * pipe or file on standard input (C8).
+ * pipe or file on standard input (C8). If none is missing, a prompt to run is followed by what was piped (T1).
  * @throws InputError
  */
 export async function readInputs(
-  { runtime, options: { literal = false }, output: { note } }: Call,
+  { command, runtime, options: { literal = false }, output: { note } }: Call,
   task: Task,
   positional: readonly string[],
   options: RequestOptions,
@@ -51,7 +53,14 @@ export async function readInputs(
     await read(first, [STANDARD_INPUT]);
   }
   const [missing] = missingFields(task.fields, values);
-  if (missing === undefined) return values;
+  if (missing === undefined) {
+    const message = command === 'snippet' ? undefined : task.conversation?.message;
+    if (message === undefined || !(await stdin.hasPipedInput())) return values;
+    const { text } = await readText(STANDARD_INPUT, sources, false);
+    if (!hasText(text)) return values;
+    note(`Added ${size(Buffer.byteLength(text))} from standard input`);
+    return { ...values, [message]: `${String(values[message])}\n\n${text}` };
+  }
   const option = `--${getOptionName(missing, task.fields[missing]!)}`;
   throw new InputError(values[missing] === undefined ? `Missing input ${option}` : `${option} is empty`, {
     code: 'MISSING_INPUT',

@@ -48,14 +48,14 @@ export async function checkRequest(
   const chat = await readChat(call, task, options);
   const imageTask = task.conversation?.imageTask;
   const takesImages = taskName === imageTask || (chat !== undefined && chat.images.length > 0);
-  const defaultFor = takesImages ? imageTask : undefined;
+  const defaultFor = takesImages ? imageTask : taskName;
   const isChat = call.command === 'chat';
   const destination = { model, provider, endpointUrl, defaultFor, isChat };
   // Settings apply only to models on the hub.
   if (endpointUrl !== undefined || call.options.sandbox)
     return { task, parameters, stream, flags, destination, billTo, chat };
   const settings = await readUserSettings(call.runtime.environment);
-  if (defaultFor === undefined) destination.model ??= settings[`model.${task.id}`];
+  if (!takesImages) destination.model ??= settings[`model.${task.id}`];
   // The model ID may contain a policy or provider after a colon.
   if (!destination.model?.includes(':')) destination.provider ??= settings['provider'];
   return { task, parameters, stream, flags, destination, billTo: billTo ?? settings['bill-to'], chat };

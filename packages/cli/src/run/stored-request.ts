@@ -14,7 +14,7 @@ import {
 } from '@tryout/engine';
 import type { Call } from '../context/context.ts';
 import { checkOrganization } from '../context/settings.ts';
-import { openHistory, withStoredHub, type RunSource } from '../history/stored-runs.ts';
+import { openHistory, recordedRun, withStoredHub, type RunSource } from '../history/stored-runs.ts';
 import { canConfirm, confirm } from '../system/confirm.ts';
 import { readChat, getModel, type CheckedRequest } from './request.ts';
 import { getFlags, type RequestOptions } from './options.ts';
@@ -84,12 +84,21 @@ async function confirmChoice({ runtime }: Call, choice: string, question: string
 }
 
 /**
- * Finds the newest conversation and applies the given options.
+ * Finds a conversation and applies the given options.
+ * @param reference its ID in the history, or the beginning of it; empty for the newest conversation
  * @returns its request without the message, the same for the picker, and the call on its hub
  * @throws InputError if there is none, HistoryError
  */
-export async function continuedChat(parsedCall: Call, task: Task, options: RequestOptions) {
-  const { storedRun, inputs } = await newestConversation(parsedCall, task);
+export async function continuedChat(
+  parsedCall: Call,
+  task: Task,
+  options: RequestOptions,
+  reference: string,
+) {
+  const { storedRun, inputs } =
+    reference === ''
+      ? await newestConversation(parsedCall, task)
+      : await findConversation(parsedCall, task, reference);
   const source = { storedRun, isTrusted: true };
   const call = options.endpointUrl === undefined ? withStoredHub(parsedCall, source) : parsedCall;
   const request = await checkStoredRun(call, source, options, storedRun.run.id);
@@ -107,6 +116,15 @@ export async function continuedChat(parsedCall: Call, task: Task, options: Reque
   const run = { task: task.id, model, inputs: chatInputs, isTrusted: true };
   const opening = { run: { run, missing: [] }, options: call.options };
   return { call, request: { ...request, chat }, opening };
+}
+
+async function findConversation({ runtime, output }: Call, { id: task }: Task, reference: string) {
+  const storedRun = await recordedRun(runtime.environment, reference, output.note);
+  const inputs = await continuedInputs(storedRun);
+  if (inputs) return { storedRun, inputs };
+  throw new InputError(`Run ${storedRun.run.id} is not a conversation with an answer`, {
+    hint: `List conversations with tryout history --task ${task}.`,
+  });
 }
 
 async function newestConversation({ runtime, output }: Call, task: Task) {

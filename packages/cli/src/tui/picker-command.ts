@@ -56,7 +56,7 @@ async function parseOpening(
   // A word without a hyphen is probably a misspelled command.
   if (!findTask(task) && !task.includes('-')) throw unknownCommand(program, task);
   const { id } = taskNamed(task);
-  if (model === undefined) return { task: id, inputs };
+  if (model === undefined) return { task: id, taskName: task, inputs };
   const hint = `Put the model before it, or use tryout run ${id} ${model}.`;
   return { task: id, model: await resolveModel(model, runtime.environment, options, hint), inputs };
 }

@@ -6,6 +6,8 @@ import { attempt } from '../text/index.ts';
 import { getJson, toResponse } from './hub-api.ts';
 import { toListedModel, toReadableRow, type ListedModel } from './listed-model.ts';
 
+export { findDefaultModel } from './model-lookup.ts';
+
 export interface ListingQuery {
   readonly task: string;
   /** Words that the ID contains; `google/` or `google/vit` also names the author. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { NoModelError } from '../errors/index.ts';
 import type { Connection } from '../http/index.ts';
+import { findTask } from '../tasks/index.ts';
 import { getModel } from './get-model.ts';
 import { checkHub, getJson, lenient } from './hub-api.ts';
 import { readProviders, type ModelProvider } from './providers.ts';
@@ -61,16 +62,40 @@ export async function fetchRecommendedModels(connection: Connection, task: strin
   return Object.hasOwn(known, task) ? (known[task]?.models ?? []) : [];
 }
 
-/** The Hub's default model for a task: the first recommended one. @throws NoModelError if there is none */
+/**
+ * The Hub's default model: the first recommended one. An alias that is narrower than its task, such as `ocr`, prefers
+ * models whose ID or description mentions it (T2).
+ * @param name a task of the Hub, or an alias of one of ours
+ * @throws NoModelError if there is none
+ */
 export async function findDefaultModel(
   connection: Connection,
-  task: string,
+  name: string,
   signal?: AbortSignal,
   isChat = false,
 ) {
-  const models = await fetchRecommendedModels(connection, task, signal);
+  const task = findTask(name);
+  const hubTask = task && task.conversation?.imageTask !== name ? task.id : name;
+  const recommended = await fetchRecommendedModels(connection, hubTask, signal);
+  const general = getWords([hubTask, ...Object.keys(task?.fields ?? {})].join(' '));
+  const narrower = getWords(name).filter((word) => !isMentioned(word, general));
+  const isNamed = ({ id, description = '' }: (typeof recommended)[number]) =>
+    narrower.every((word) => isMentioned(word, getWords(`${id} ${description}`)));
+  const models = recommended.toSorted((one, other) => Number(isNamed(other)) - Number(isNamed(one)));
   for (const { id } of isChat ? models.slice(0, MAX_TRIED) : models) {
     if (!isChat || (await lookUpModel(connection, id, signal)).conversational) return id;
   }
   throw new NoModelError();
+}
+
+/** Shorter words, such as `to`, say too little. */
+function getWords(text: string): readonly string[] {
+  return text.toLowerCase().match(/[a-z]{3,}/g) ?? [];
+}
+
+/** Letters that words of the same stem share: `caption`, `captioner`, `captioning`. */
+const STEM = 6;
+
+function isMentioned(word: string, words: readonly string[]): boolean {
+  return words.some((other) => other.startsWith(word.slice(0, STEM)));
 }

@@ -19,7 +19,7 @@ export interface Destination {
   readonly provider?: string;
   /** A custom endpoint; requests are sent to this URL. */
   readonly endpointUrl?: string;
-  /** The Hub's task whose default model runs if there is no model; by default the task that runs. */
+  /** The Hub's task or the alias whose default model runs if there is no model; by default the task that runs. */
   readonly defaultFor?: string | undefined;
   /** Whether the default model must support conversations. */
   readonly isChat?: boolean | undefined;

@@ -5,15 +5,16 @@ import type { SessionState } from '../session/index.ts';
 import { nameSearch } from './name-search.ts';
 
 /**
- * The models that a picker lists: those available now if its filter is on and there are any, or all.
- * @param defaultModel the model that runs if none is chosen
+ * The models that a picker lists: those available now if its filter is on and there are any, or all. The default model
+ * comes first, unless the Hub searched for something.
+ * @param userDefault the model that runs if none is chosen, instead of the Hub's
  */
 export function listedModels(
   {
-    models: { status, models: all, further = [] },
+    models: { status, models: all, further = [], search, defaultModel },
     availableOnly,
   }: Pick<SessionState, 'models' | 'availableOnly'>,
-  defaultModel?: string,
+  userDefault = defaultModel,
 ) {
   const isAvailable = ({ providers }: ListedModel) => providers.length > 0;
   const running = [...all, ...further].filter(isAvailable);
@@ -23,10 +24,14 @@ export function listedModels(
   const none = status === 'loaded' && all.length > 0 && running.length === 0;
   /** The number of hidden models that match a typed text. */
   const countHidden = (typed: string) => hiddenNames.find(typed)?.length ?? hidden.length;
+  const marked = (isFiltered ? running : all).map((model) =>
+    model.name === plainModelId(userDefault ?? '') ? { ...model, isDefault: true } : model,
+  );
+  const withDefaultFirst = marked.toSorted(
+    (one, other) => Number(other.isDefault ?? false) - Number(one.isDefault ?? false),
+  );
   return {
-    models: (isFiltered ? running : all).map((model) =>
-      model.name === defaultModel ? { ...model, isDefault: true } : model,
-    ),
+    models: search === undefined ? withDefaultFirst : marked,
     countHidden,
     /** What the list lacks of the models that match a typed text; may be empty. */
     getNote(typed: string): string {

@@ -29,7 +29,10 @@ export function isIncomplete({ result, view }: Exchange): boolean {
 export function canContinue(state: SessionState): boolean {
   const last = state.chat.exchanges.at(-1);
   return (
-    !isRunning(state) && last !== undefined && (isIncomplete(last) || last.view.finishReason === 'length')
+    !isRunning(state) &&
+    last !== undefined &&
+    !state.chat.editing &&
+    (isIncomplete(last) || last.view.finishReason === 'length')
   );
 }
 
@@ -53,22 +56,43 @@ export function afterBreak(state: SessionState): Partial<SessionState> {
   const prompt = createPrompt(state, inputs);
   if (!isRunning(state) || !holdsConversation(state) || !before || !prompt) return {};
   if (partial && partial.text !== '') return withExchange(state, { ...partial, isMarkdown: true });
-  // A regeneration without an answer keeps the earlier one.
-  if (before.exchanges.length < chat.exchanges.length) return {};
-  return prompt.text === CONTINUE_PROMPT ? {} : withMessage(state, prompt.text, prompt.images);
+  // A regeneration or an edit without an answer keeps the earlier one.
+  const earlier = chat.exchanges[before.exchanges.length]?.prompt;
+  if (earlier?.text === prompt.text && earlier.images.length === prompt.images.length) return {};
+  if (prompt.text === CONTINUE_PROMPT) return {};
+  return withMessage(state, prompt.text, prompt.images, earlier && { text: '', images: [] });
 }
 
-/** Removes the last exchange and puts its message into the input. */
-export function withoutLastExchange(state: SessionState): Partial<SessionState> {
-  const [last] = state.chat.exchanges.slice(-1);
-  if (!last) return {};
-  const chat = { ...state.chat, exchanges: state.chat.exchanges.slice(0, -1) };
-  return withMessage({ ...state, chat }, last.prompt.text, last.prompt.images);
+/** Puts the last message into the input. Its exchange stays until the edited message is answered. */
+export function withEdit(state: SessionState): Partial<SessionState> {
+  const prompt = state.chat.exchanges.at(-1)?.prompt;
+  if (!prompt || state.chat.editing) return {};
+  const typed = createPrompt(state, state) ?? { text: '', images: state.chat.images };
+  return withMessage(state, prompt.text, prompt.images, typed);
+}
+
+/** Puts the message from before the edit back into the input. */
+export function withoutEdit(state: SessionState): Partial<SessionState> {
+  const { editing } = state.chat;
+  return editing ? withMessage(state, editing.text || undefined, editing.images) : {};
+}
+
+/** Ends the conversation, but keeps its system prompt. */
+export function withNewChat(state: SessionState): Partial<SessionState> {
+  return withMessage({ ...state, chat: { ...state.chat, exchanges: [] } }, undefined, []);
+}
+
+/** What is sent: an edited message takes the place of the last exchange. */
+export function getSent(state: SessionState): SessionState {
+  const { chat } = state;
+  if (!chat.editing) return state;
+  return { ...state, chat: { ...chat, exchanges: chat.exchanges.slice(0, -1), editing: undefined } };
 }
 
 /** The state to run in order to get another answer to the last message. */
 export function getRegenerated(state: SessionState): SessionState | undefined {
-  return state.chat.exchanges.length === 0 ? undefined : { ...state, ...withoutLastExchange(state) };
+  const edit = withEdit({ ...state, chat: { ...state.chat, editing: undefined } });
+  return edit.chat && getSent({ ...state, ...edit });
 }
 
 /** The state to run in order to get the rest of the last answer. */
@@ -103,11 +127,12 @@ function withMessage(
   { task, values, drafts, chat }: SessionState,
   text: string | undefined,
   images: ChatState['images'],
+  editing?: ChatState['editing'],
 ): { values: Values; drafts: SessionState['drafts']; chat: ChatState } {
   const name = task?.conversation?.message ?? '';
   return {
     values: { ...values, [name]: text },
     drafts: { ...drafts, [name]: undefined },
-    chat: { ...chat, images },
+    chat: { ...chat, images, editing },
   };
 }

@@ -4,7 +4,7 @@ import { emptyValues } from '../fields/index.ts';
 import type { ChatSupport } from '../request/index.ts';
 import { emptyChat, taskNamed, type Task } from '../tasks/index.ts';
 import { sessionAccount } from './account.ts';
-import { afterBreak, withoutLastExchange } from './chat-turns.ts';
+import { afterBreak, withEdit, withNewChat, withoutEdit } from './chat-turns.ts';
 import { jobSlot } from './job-slot.ts';
 import { modelListing } from './model-listing.ts';
 import { sessionRun } from './session-run.ts';
@@ -81,7 +81,12 @@ export function createSession(options: SessionOptions): Session {
   function chooseTask(id: string): void {
     const task = taskNamed(id);
     const previous = state();
-    if (previous.task === task) return;
+    if (previous.task === task) {
+      if (id === task.id || id === previous.taskName) return;
+      // Another alias may have another default model.
+      update({ taskName: id });
+      return void listing.list();
+    }
     listing.forget();
     run.forget();
     if (previous.task) inputsByTask.set(previous.task.id, getInputs(previous));
@@ -89,7 +94,7 @@ export function createSession(options: SessionOptions): Session {
     const choices = { ...inputs.choices, billTo: previous.choices.billTo };
     const nothing = { model: undefined, models: noModels, replaced: [], replacedBy: undefined };
     const chatSupport = undefined;
-    update({ task, ...inputs, choices, ...nothing, chatSupport });
+    update({ task, taskName: id, ...inputs, choices, ...nothing, chatSupport });
     void lookUpChat();
     void listing.list();
   }
@@ -178,10 +183,14 @@ export function createSession(options: SessionOptions): Session {
     changeChat: (change) => update({ chat: { ...state().chat, ...change } }),
 
     editLastMessage() {
-      if (isRunning(state()) || state().chat.exchanges.length === 0) return;
-      const replaced = withCurrent('edit');
+      const edit = withEdit(state());
+      if (isRunning(state()) || !edit.chat) return;
+      update({ ...edit, replaced: withCurrent('edit'), replacedBy: 'edit' });
+    },
+    cancelEdit: () => update(withoutEdit(state())),
+    newChat() {
       run.forget();
-      update({ ...withoutLastExchange(state()), replaced, replacedBy: 'edit' });
+      update({ ...withNewChat(state()), replaced: withCurrent('new-chat'), replacedBy: 'new-chat' });
     },
 
     run: run.run,

@@ -1,6 +1,7 @@
 import type { Connection } from '../http/index.ts';
 import type { InferenceRequest } from '../request/index.ts';
 import { loadParameterSpecs, type ParameterSpec } from '../tasks/index.ts';
+import { getSent } from './chat-turns.ts';
 import { hasChangedSinceRun } from './input-queries.ts';
 import { loaded } from './loaded.ts';
 import { getDestination, hasTarget, missingInputs, createRunSetup } from './session-queries.ts';
@@ -20,7 +21,7 @@ export async function currentRequest(
   if (!task || !hasTarget(state) || missingInputs(state).length > 0) return run.request;
   if (run.request && !hasChangedSinceRun(state)) return run.request;
   const { prepareRun } = await loaded(() => import('../request/perform-run.ts'));
-  return (await prepareRun(connection, createRunSetup(task, state), signal)).request;
+  return (await prepareRun(connection, createRunSetup(task, getSent(state)), signal)).request;
 }
 
 /** The parameters of the next run: those of chats if the model, provider or endpoint supports chat. */

@@ -17,15 +17,21 @@ export function modelListing(store: Store<SessionState>, connection: () => Conne
   return {
     /** Lists the models page by page, or those that the Hub finds. */
     async list(words?: string): Promise<void> {
-      const { task } = state();
+      const { task, taskName = '' } = state();
       if (!task) return;
       const search = words || undefined;
       const job = listing.start();
       const asking = connection();
       store.update({ models: { ...noModels, status: 'loading', search } });
+      // Loaded with the first list, so that a page starts faster.
+      const code = loaded(() => import('../hub/listing.ts'));
+      const lookUp = code
+        .then((hub) => hub.findDefaultModel(asking, taskName, job.signal))
+        .then((defaultModel) => job.isCurrent() && change({ defaultModel }))
+        // Only a label is missing then.
+        .catch(() => undefined);
       try {
-        // Loaded with the first list, so that a page starts faster.
-        const hub = await loaded(() => import('../hub/listing.ts'));
+        const hub = await code;
         const query = { task: task.id, search };
         for await (const { done, ...page } of hub.listModels(asking, query, job.signal)) {
           if (!job.isCurrent()) return;
@@ -55,6 +61,7 @@ export function modelListing(store: Store<SessionState>, connection: () => Conne
           change({ models: lastLoaded?.models ?? [] });
         if (asking.token !== undefined) store.update(expiredSignIn(state(), failure));
       } finally {
+        await lookUp;
         job.finish();
       }
     },

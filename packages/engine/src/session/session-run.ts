@@ -8,6 +8,7 @@ import {
   canContinue,
   getContinued,
   getRegenerated,
+  getSent,
 } from './chat-turns.ts';
 import { jobSlot } from './job-slot.ts';
 import { loaded } from './loaded.ts';
@@ -104,7 +105,7 @@ export function sessionRun(store: Store<SessionState>, connection: () => Connect
 
     async run(): Promise<void> {
       const before = state();
-      if (canRun(before)) await start(before, afterSending(before));
+      if (canRun(before)) await start(getSent(before), afterSending(before));
     },
 
     async regenerate(): Promise<void> {

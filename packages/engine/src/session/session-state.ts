@@ -15,6 +15,7 @@ import {
   emptyChat,
   type Chat,
   type ChatExchange,
+  type ChatPrompt,
   type Task,
   type TaskId,
   type TypedParameters,
@@ -36,6 +37,8 @@ export interface ModelsState extends Omit<Listing, 'done'> {
   readonly error?: Failure;
   /** Words that the Hub searched for. */
   readonly search?: string;
+  /** The model that runs if none is chosen, once it is known (T7). */
+  readonly defaultModel?: string;
   /** Available models that have fewer downloads than those of a full list. */
   readonly further?: readonly ListedModel[];
 }
@@ -85,13 +88,15 @@ export interface Exchange extends ChatExchange {
 /** A conversation: its settings, the images of the next message, and what was said. */
 export interface ChatState extends Chat {
   readonly exchanges: readonly Exchange[];
+  /** While the last message is edited: the message that was typed before. */
+  readonly editing?: ChatPrompt | undefined;
 }
 
 export type TaskInputs = Pick<SessionState, 'values' | 'drafts' | 'parameters' | 'choices'> & {
   readonly chat?: ChatState;
 };
 
-export type Replacement = 'example' | 'clear' | 'edit' | 'run';
+export type Replacement = 'example' | 'clear' | 'edit' | 'new-chat' | 'run';
 
 /** Inputs that were replaced and can be restored. */
 export interface ReplacedInputs extends Pick<SessionState, 'values' | 'drafts' | 'parameters' | 'chat'> {
@@ -113,6 +118,8 @@ export interface RestoredRun {
 export interface SessionState {
   readonly signIn: SignInState;
   readonly task?: Task;
+  /** The ID or alias by which the task was chosen. */
+  readonly taskName?: string;
   readonly models: ModelsState;
   /** Whether pickers list only models that are available now. */
   readonly availableOnly: boolean;

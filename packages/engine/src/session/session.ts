@@ -38,7 +38,7 @@ export interface Session extends Observable<SessionState> {
   /** Requests the user's name again, if the Hub did not respond before. */
   refreshIdentity(): Promise<void>;
   /**
-   * Chooses a task and restores its inputs. The organization to bill is kept.
+   * Chooses a task by its ID or an alias, and restores its inputs. The organization to bill is kept.
    * @throws InputError for an unknown task
    */
   chooseTask(id: string): void;
@@ -63,8 +63,12 @@ export interface Session extends Observable<SessionState> {
   confirm(name: Confirmable): void;
   /** Changes the system prompt or the images of the next message. */
   changeChat(change: Partial<Pick<Chat, 'system' | 'images'>>): void;
-  /** Removes the last message and its answer, and puts the message back into the input; `restore` undoes it. */
+  /** Puts the last message into the input. Its answer stays until the edited message is answered (T10). */
   editLastMessage(): void;
+  /** Puts the message from before the edit back into the input. */
+  cancelEdit(): void;
+  /** Starts a new conversation with the same system prompt and parameters; `restore` undoes it. */
+  newChat(): void;
   /** Answers the last message again. The earlier answer stays if no text arrives. */
   regenerate(): Promise<void>;
   /** Requests the rest of an answer that was cut off. */

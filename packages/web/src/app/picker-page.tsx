@@ -1,4 +1,12 @@
-import { isTaskId, loaded, noModels, taskNamed, UnknownModelError, visibleLine } from '@tryout/engine';
+import {
+  findTask,
+  isTaskId,
+  loaded,
+  noModels,
+  taskNamed,
+  UnknownModelError,
+  visibleLine,
+} from '@tryout/engine';
 import { lazy, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { ChosenModel, useModelInfo } from '../features/picker/chosen-model.tsx';
@@ -24,7 +32,7 @@ const TASK_ERROR = 'task-error';
 
 /** The task and model of the URL, and below them the form, its result and the code (specification, section 2). */
 export default function PickerPage() {
-  const { pathname, search } = useLocation();
+  const { pathname, search, state: alias } = useLocation();
   const params = parsePickerPath(pathname) ?? {};
   const task = params.task !== undefined && isTaskId(params.task) ? taskNamed(params.task) : undefined;
   const isUnknownTask = params.task !== undefined && !task;
@@ -48,9 +56,9 @@ export default function PickerPage() {
   // The session follows the URL.
   useLayoutEffect(() => {
     if (!task) return;
-    session.chooseTask(task.id);
+    session.chooseTask(typeof alias === 'string' && findTask(alias) === task ? alias : task.id);
     if (params.model !== undefined) session.chooseModel(params.model);
-  }, [session, task, params.model]);
+  }, [session, task, alias, params.model]);
   const isUnknownModel = info.error instanceof UnknownModelError && !hasEndpoint;
   const hasModel = task !== undefined && params.model !== undefined && !isUnknownModel;
   // A run on an endpoint may have no model.

@@ -2,8 +2,11 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../support/cli.ts';
+import { cliInProcess as cli } from '../../../support/cli-in-process.ts';
 import { fakeHub, hubModel, queryOf } from '../../../support/fake-hub.ts';
 import { sendJson } from '../../../support/loopback.ts';
+import { openPicker } from '../../../support/open-picker.ts';
 import { chosenRow, lastListing, modelsOn } from './opened-lists.ts';
 
 const rows = [
@@ -103,11 +106,43 @@ describe('the filter for available models', () => {
   });
 });
 
-test('T7: the default model is marked and selected first', async () => {
+describe('T7, T2: the default model is marked, and first unless something is searched for', () => {
   const models = [hubModel('org/usual', { downloads: 8 }), hubModel('org/more', { downloads: 9 })];
-  const hub = await fakeHub({ models, listing: models.toReversed() });
-  const terminal = await modelsOn(hub);
-  await terminal.until(/org\/more +9[^]*❯ org\/usual +8 +0 {2}default hf-inference/);
+  const listing = [hubModel('org/most', { downloads: 99 }), ...models.toReversed()];
+
+  test('T7: of the Hub', async () => {
+    const hub = await fakeHub({ models, listing });
+    const terminal = await modelsOn(hub);
+    await terminal.until(/❯ org\/usual +8 +0 {2}default hf[^]*org\/most[^]*org\/more/);
+    terminal.type('org');
+    await terminal.until(/Filter: org/);
+    terminal.press('ctrl+n');
+    await terminal.until(/Search on the Hub[^]*org\/most[^]*org\/more[^]*org\/usual/);
+  });
+
+  test('T7: of your settings', async () => {
+    const folder = temporaryFolder();
+    const words = ['config', 'set', 'model.text-classification', 'org/more:fastest'];
+    expect(await cli(words, { folder })).toMatchObject({ code: 0 });
+    const terminal = await modelsOn(await fakeHub({ models, listing }), { folder });
+    const screen = await terminal.until(/❯ org\/more +9 +0 {2}default hf[^]*org\/most[^]*org\/usual/);
+    expect(screen.match(/default hf/g)).toHaveLength(1);
+  });
+
+  test('T2: of an alias that a description mentions', async () => {
+    const described = (description: string, id: string) => ({ id, description });
+    const tasks = {
+      'text-classification': {
+        models: [described('Sorts languages.', 'org/usual'), described('Trained for sentiment.', 'org/more')],
+      },
+    };
+    const hub = await fakeHub({ models, listing, tasks });
+    const terminal = openPicker(hub, ['sentiment-analysis']);
+    await terminal.until(/3 models/);
+    expect(terminal.screen()).not.toMatch(/❯ org\/more/);
+    const other = openPicker(hub, ['sentiment']);
+    await other.until(/❯ org\/more +9 +0 {2}default hf/);
+  });
 });
 
 describe('a model that is not in the list', () => {

@@ -19,6 +19,8 @@ import type { PickerSettings } from './use-picker.ts';
 
 export interface Opening {
   readonly task?: string;
+  /** The name as typed, such as an alias that is narrower than its task. */
+  readonly taskName?: string;
   readonly model?: string;
   readonly inputs: readonly string[];
   /** From `tryout chat`. */
@@ -32,12 +34,12 @@ export interface Opening {
  * @param literal does not read files for texts
  */
 export function openAt(settings: PickerSettings, opening: Opening, literal?: boolean): void {
-  const { task, model, inputs, chat, run } = opening;
+  const { task, taskName = task, model, inputs, chat, run } = opening;
   const { session, navigation, runInBackground } = settings;
   navigation.open('tasks');
   if (run) return openStoredRun(settings, run);
-  if (task === undefined) return;
-  session.chooseTask(task);
+  if (taskName === undefined) return;
+  session.chooseTask(taskName);
   navigation.open('models');
   if (chat) return openConversation(settings, chat);
   if (model === undefined) return;

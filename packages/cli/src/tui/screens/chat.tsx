@@ -1,6 +1,7 @@
 import {
   canContinue,
   canRun,
+  CONTINUE_PROMPT,
   image,
   isRunning,
   imageName,
@@ -13,13 +14,16 @@ import {
 } from '@tryout/engine';
 import { Box } from 'ink';
 import { useState, type ComponentType, type ReactNode } from 'react';
+import { attachFiles, mayNameFiles } from '../../inputs/attach-files.ts';
 import { wrap } from '../../terminal/index.ts';
+import { SavePrompt } from '../components/prompt.tsx';
 import { FocusScroll, useScroll } from '../components/scroll.tsx';
 import { errorLines, Lines } from '../components/text.tsx';
 import type { FieldProps } from '../fields/field.tsx';
 import { fieldInputs } from '../fields/fields.tsx';
+import { useChatCommands } from '../hooks/use-chat-commands.ts';
 import { useInputCommands, useConfirmation } from '../hooks/use-commands.ts';
-import { useCopy } from '../hooks/use-job.ts';
+import { useCopy, useJob } from '../hooks/use-job.ts';
 import { command, minorCommand, useKeys, type Command } from '../hooks/use-keys.ts';
 import { usePicker, useSessionWithProgress, useTerminal } from '../hooks/use-picker.ts';
 import { sandboxHintLines, useHeadLines } from '../components/run-head.ts';
@@ -63,6 +67,12 @@ export function ChatScreen(): ReactNode {
 
   const fields = fieldsOfChat(state);
   const [name, field] = fields[focus % fields.length]!;
+  const [[messageName]] = fields as [(typeof fields)[number]];
+  const message = state.values[messageName];
+  const recall = useRecall(state, messageName);
+  const attaching = useJob();
+  const slash = useChatCommands(state, messageName, () => setFocus(1));
+  const isSaving = slash.saving !== undefined;
   const cut = (text: string) => theme.cut(text, body.columns);
   const facts = [
     ...(chat.system !== '' && name !== SYSTEM_FIELD ? ['System prompt set'] : []),
@@ -79,9 +89,11 @@ export function ChatScreen(): ReactNode {
         ]
       : run.status === 'canceled'
         ? [theme.dim('Canceled. Ctrl-R answers again.')]
-        : confirmation
-          ? wrap(confirmation.text, body.columns).split('\n')
-          : [];
+        : chat.editing
+          ? [theme.accent(cut('Editing the last message: Enter replaces it and its answer.'))]
+          : confirmation
+            ? wrap(confirmation.text, body.columns).split('\n')
+            : [];
 
   const inputRows = Math.max(MIN_INPUT_ROWS, Math.floor(body.rows * INPUT_SHARE));
   const statusRows = status.length + 1;
@@ -99,33 +111,48 @@ export function ChatScreen(): ReactNode {
     else session.setValue(name, value, draft);
   }
 
-  function send(): void {
+  function send(onSent?: () => void): void {
+    if (slash.execute()) return;
     if (confirmation) return notify(confirmation.text);
     if (!canRun(session.getSnapshot())) {
       setFocus(0);
       return notify('Type a message first.');
     }
     stopExample();
+    if (typeof message !== 'string' || !mayNameFiles(message)) return submit(onSent);
+    attaching.start(
+      () => attachFiles(message, state.chatSupport === 'images'),
+      ({ text, images }) => {
+        const now = session.getSnapshot();
+        if (now.values[messageName] !== message || !canRun(now)) return;
+        session.setValue(messageName, text);
+        session.changeChat({ images: [...now.chat.images, ...images] });
+        submit(onSent);
+      },
+    );
+  }
+
+  function submit(onSent?: () => void): void {
     // Otherwise the file would be read again.
     session.setValue(IMAGE_FIELD, undefined, undefined);
     setFocus(0);
     void session.run();
+    onSent?.();
   }
 
   const showAnswer = () => navigation.open('run');
   const moveFocus = (step: number) => setFocus((focus + step + fields.length) % fields.length);
   const runOrRegenerate = canRun(state)
-    ? minorCommand('ctrl+r', 'run', 'Send, and show the answer on its own screen', () => {
-        send();
-        showAnswer();
-      })
+    ? minorCommand('ctrl+r', 'run', 'Send, and show the answer on its own screen', () => send(showAnswer))
     : last !== undefined &&
       !confirmation &&
       command('ctrl+r', 'again', 'Answer the last message again', () => void session.regenerate());
   const inputCommands: readonly (Command | false)[] = isBusy
     ? [command('escape', 'cancel', 'Cancel and keep the partial answer', session.cancel)]
     : [
-        command('enter', 'send', 'Send the message', send),
+        command('enter', 'send', 'Send the message; @FILE attaches a file', () => send()),
+        chat.editing !== undefined &&
+          command('escape', 'cancel edit', 'Keep the last message as it was', session.cancelEdit),
         confirmation?.command ?? false,
         canContinue(state) &&
           command('ctrl+n', 'continue', 'Get the rest of the answer', () => void session.continueAnswer()),
@@ -135,10 +162,17 @@ export function ChatScreen(): ReactNode {
         ),
         minorCommand('shift+tab', 'previous input', 'Go to the previous input', () => moveFocus(-1)),
         last !== undefined &&
-          minorCommand('alt+e', 'edit', 'Edit the last message; removes its answer', session.editLastMessage),
+          !chat.editing &&
+          minorCommand('alt+e', 'edit', 'Edit the last message', () => {
+            session.editLastMessage();
+            setFocus(0);
+          }),
+        ...(name === messageName ? recall : []),
+        ...slash.keyCommands,
       ];
   useKeys({
     takesText: true,
+    isActive: !isSaving,
     commands: [
       ...inputCommands,
       last !== undefined && command('alt+c', 'copy', 'Copy the last answer', () => copy(last.answer)),
@@ -160,7 +194,7 @@ export function ChatScreen(): ReactNode {
         <Lines
           lines={
             count === 0
-              ? [theme.dim(cut('Type a message and press Enter.'))]
+              ? [theme.dim(cut('Type a message and press Enter. /help lists keys and commands.'))]
               : isScreenReader
                 ? transcript.lines
                 : transcript.lines.slice(scroll.top, scroll.top + rows)
@@ -168,7 +202,10 @@ export function ChatScreen(): ReactNode {
         />
       </Box>
       <Lines lines={status.slice(0, Math.max(1, Math.floor(body.rows / 2)))} />
-      {!isBusy && (
+      {slash.saving !== undefined && (
+        <SavePrompt proposed={slash.saving} getFiles={slash.getFiles} onClose={slash.closePrompt} />
+      )}
+      {!isBusy && !isSaving && (
         <FocusScroll rows={inputRows} gap={0}>
           <Input
             key={name}
@@ -185,6 +222,28 @@ export function ChatScreen(): ReactNode {
       <Lines lines={[theme.dim(cut(facts))]} />
     </Box>
   );
+}
+
+/** Commands that put earlier messages of the conversation into the empty input, as in a shell (T10). */
+function useRecall({ chat, values }: SessionState, messageName: string): readonly (Command | false)[] {
+  const { session } = usePicker();
+  const [index, setIndex] = useState(-1);
+  const prompts = chat.exchanges.map(({ prompt }) => prompt.text).filter((text) => text !== CONTINUE_PROMPT);
+  const message = values[messageName] ?? '';
+  const isRecalled = message !== '' && message === prompts[index];
+  const recall = (next: number) => {
+    setIndex(next);
+    session.setValue(messageName, prompts[next]);
+  };
+  const previous = isRecalled ? index - 1 : prompts.length - 1;
+  const canRecall = chat.editing === undefined && (isRecalled || message === '') && prompts.length > 0;
+  return [
+    canRecall &&
+      minorCommand('up', 'earlier', 'Recall an earlier message', () => recall(Math.max(0, previous))),
+    canRecall &&
+      isRecalled &&
+      minorCommand('down', 'later', 'Recall a later message', () => recall(index + 1)),
+  ];
 }
 
 function getValue(name: string, { chat, values }: SessionState): FieldValue | undefined {

@@ -4,7 +4,6 @@ import {
   getMessage,
   getModelUrl,
   fetchModelDetails,
-  findDefaultModel,
   listedModels,
   modelFacts,
   modelIdIn,
@@ -36,16 +35,16 @@ function isListed(row: ModelRow): row is ListedModel {
 /** The models of the chosen task, listed page by page as they arrive. */
 export function ModelsScreen(): ReactNode {
   const settings = usePicker();
-  const { session, hubUrl, environment, notify, runInBackground } = settings;
+  const { session, hubUrl, environment, userSettings, notify, runInBackground } = settings;
   const state = useSession();
   const { theme, body, isScreenReader } = useTerminal();
   const openPage = useOpen();
   const { search: lastSearch, status } = state.models;
   const { availableOnly } = state;
-  const defaultModel = useDefaultModel();
+  const userDefault = userSettings[`model.${state.task?.id ?? ''}`];
   const { models, countHidden, getNote } = useMemo(
-    () => listedModels({ models: state.models, availableOnly }, defaultModel),
-    [state.models, availableOnly, defaultModel],
+    () => listedModels({ models: state.models, availableOnly }, userDefault),
+    [state.models, availableOnly, userDefault],
   );
 
   const list = useFilterList<ModelRow>({
@@ -57,7 +56,7 @@ export function ModelsScreen(): ReactNode {
       const name = modelIdIn(hubUrl, text);
       return name === undefined || models.some((model) => model.name === name) ? undefined : { name };
     },
-    initialKey: state.model ?? defaultModel,
+    initialKey: state.model ?? models.find(({ isDefault }) => isDefault)?.name,
   });
   const { selection, filter } = list;
   useModelsOfTask();
@@ -163,23 +162,6 @@ function useDetails() {
       );
     },
   };
-}
-
-/** The model that commands run if none is chosen, once it is known. */
-function useDefaultModel(): string | undefined {
-  const { connection, userSettings } = usePicker();
-  const task = useSession().task?.id ?? '';
-  const job = useJob();
-  const [defaultModel, setDefaultModel] = useState<{
-    readonly task: string;
-    readonly model: string | undefined;
-  }>();
-  useEffect(() => {
-    const lookUp = (signal: AbortSignal) =>
-      findDefaultModel(connection(), task, signal).catch(() => undefined);
-    job.start(lookUp, (model) => setDefaultModel({ task, model }));
-  }, [connection, job, task]);
-  return userSettings[`model.${task}`] ?? (defaultModel?.task === task ? defaultModel.model : undefined);
 }
 
 /** Loads the models when the screen is first shown, and keeps their names for completion. */

@@ -173,7 +173,7 @@ interface UnknownPlaceProps extends PickerParams {
 /** A path without a known task: an alias (`#/asr`), a model (`#/org/name`), or a mistake. */
 export function UnknownPlace({ id, task = '', model }: UnknownPlaceProps) {
   const alias = findTask(task);
-  if (alias) return <Navigate replace to={toPath({ task: alias.id, model })} />;
+  if (alias) return <Navigate replace to={toPath({ task: alias.id, model })} state={task} />;
   const similar = similarTasks(task);
   if (model !== undefined && !model.includes('/') && similar.length === 0)
     return <ModelWithoutTask id={id} model={`${task}/${model}`} />;

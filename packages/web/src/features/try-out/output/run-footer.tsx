@@ -11,7 +11,7 @@ import {
   unsentTokenNote,
   type RunResult,
 } from '@tryout/engine';
-import { ArrowRight, FileDown, Link, Pencil, RotateCcw } from 'lucide-react';
+import { ArrowRight, FileDown, Link, Pencil, RotateCcw, X } from 'lucide-react';
 import { useApp, useSession, useSessionState } from '../../../state/app-context.ts';
 import { Button, IconButton, Toolbar } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -103,7 +103,12 @@ function RunAgain() {
       >
         Run again
       </Button>
-      {isAnswered && (
+      {state.chat.editing && (
+        <Button icon={X} onClick={session.cancelEdit}>
+          Cancel edit
+        </Button>
+      )}
+      {isAnswered && !state.chat.editing && (
         <Button icon={Pencil} onClick={session.editLastMessage}>
           Edit message
         </Button>
