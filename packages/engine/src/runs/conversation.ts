@@ -1,4 +1,4 @@
-import { afterAnswer, initialState, type TaskInputs } from '../session/index.ts';
+import { addAnswer, initialState, type TaskInputs } from '../session/index.ts';
 import { taskNamed } from '../tasks/index.ts';
 import { restoreInputs } from './inputs.ts';
 import { restoreRun } from './result.ts';
@@ -13,7 +13,7 @@ export async function continuedInputs(stored: StoredRun): Promise<TaskInputs | u
   const run = await restoreRun(stored, inputs);
   if (run?.status !== 'done') return undefined;
   const task = taskNamed(stored.run.task);
-  const { chat } = afterAnswer({ ...initialState, task, run }, run.result);
+  const { chat } = addAnswer({ ...initialState, task, run }, run.result);
   if (!chat) return undefined;
   const system = inputs.chat?.system ?? '';
   return { ...inputs, values: {}, chat: { system, exchanges: chat.exchanges, images: [] } };

@@ -6,12 +6,12 @@ import { isRunning } from './session-queries.ts';
 import type { ChatState, Exchange, SessionState, TaskInputs } from './session-state.ts';
 
 /** Whether the chosen model or endpoint supports conversations. */
-export function holdsConversation({ chatSupport = 'none' }: Pick<SessionState, 'chatSupport'>): boolean {
+export function isConversational({ chatSupport = 'none' }: Pick<SessionState, 'chatSupport'>): boolean {
   return chatSupport !== 'none';
 }
 
 /** The exchanges before the message that is being answered, or all. */
-export function shownExchanges(state: SessionState): readonly Exchange[] {
+export function getVisibleExchanges(state: SessionState): readonly Exchange[] {
   return (isRunning(state) ? state.run.inputs?.chat : state.chat)?.exchanges ?? [];
 }
 
@@ -38,23 +38,23 @@ export function canContinue(state: SessionState): boolean {
 
 /** Empties the input for a message that is being sent. */
 export function afterSending(state: SessionState): Partial<SessionState> {
-  return holdsConversation(state) ? withMessage(state, undefined, []) : {};
+  return isConversational(state) ? withMessage(state, undefined, []) : {};
 }
 
 /** Adds an exchange to the conversation that the run began with. */
-export function afterAnswer(state: SessionState, result: RunResult): Partial<SessionState> {
+export function addAnswer(state: SessionState, result: RunResult): Partial<SessionState> {
   const { view, run } = result;
   if (!run.route.conversation || view.kind !== 'text') return {};
   return withExchange(state, view, result);
 }
 
 /** After a run failed or was canceled: keeps what was answered, else puts the message back into the input. */
-export function afterBreak(state: SessionState): Partial<SessionState> {
+export function endUnanswered(state: SessionState): Partial<SessionState> {
   const { run, chat } = state;
   const { inputs, partial } = run;
   const before = inputs?.chat;
   const prompt = createPrompt(state, inputs);
-  if (!isRunning(state) || !holdsConversation(state) || !before || !prompt) return {};
+  if (!isRunning(state) || !isConversational(state) || !before || !prompt) return {};
   if (partial && partial.text !== '') return withExchange(state, { ...partial, isMarkdown: true });
   // A regeneration or an edit without an answer keeps the earlier one.
   const earlier = chat.exchanges[before.exchanges.length]?.prompt;

@@ -4,7 +4,7 @@ import { emptyValues } from '../fields/index.ts';
 import type { ChatSupport } from '../request/index.ts';
 import { emptyChat, taskNamed, type Task } from '../tasks/index.ts';
 import { sessionAccount } from './account.ts';
-import { afterBreak, withEdit, withNewChat, withoutEdit } from './chat-turns.ts';
+import { endUnanswered, withEdit, withNewChat, withoutEdit } from './chat-turns.ts';
 import { jobSlot } from './job-slot.ts';
 import { modelListing } from './model-listing.ts';
 import { sessionRun } from './session-run.ts';
@@ -154,7 +154,7 @@ export function createSession(options: SessionOptions): Session {
 
     inputsByTask() {
       const { task } = state();
-      const now = { ...state(), ...afterBreak(state()) };
+      const now = { ...state(), ...endUnanswered(state()) };
       return task ? new Map(inputsByTask).set(task.id, getInputs(now)) : new Map(inputsByTask);
     },
 

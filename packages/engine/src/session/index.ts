@@ -1,10 +1,10 @@
 export {
-  afterAnswer,
+  addAnswer,
   canContinue,
-  holdsConversation,
+  isConversational,
   isIncomplete,
   pendingPrompt,
-  shownExchanges,
+  getVisibleExchanges,
 } from './chat-turns.ts';
 export * from './create-session.ts';
 export * from './current-request.ts';

@@ -2,8 +2,8 @@ import { asFailure, type Failure } from '../errors/index.ts';
 import { mayReceiveToken, type Connection } from '../http/index.ts';
 import { addPiece, type EndedRun, type RunEvent } from '../request/index.ts';
 import {
-  afterAnswer,
-  afterBreak,
+  addAnswer,
+  endUnanswered,
   afterSending,
   canContinue,
   getContinued,
@@ -37,7 +37,7 @@ export function sessionRun(store: Store<SessionState>, connection: () => Connect
     const before = state();
     const run = { ...ended, inputs: before.run.inputs ?? getInputs(before) };
     store.update({
-      ...(ended.status === 'done' ? afterAnswer(before, ended.result) : afterBreak(before)),
+      ...(ended.status === 'done' ? addAnswer(before, ended.result) : endUnanswered(before)),
       run,
     });
     return run;

@@ -6,7 +6,7 @@ import {
   pendingPrompt,
   imageName,
   runSummary,
-  shownExchanges,
+  getVisibleExchanges,
   type ChatPrompt,
   type Exchange,
   type ResultViews,
@@ -23,7 +23,7 @@ import { paragraph } from './text.tsx';
  */
 export function useTranscript(state: SessionState, isUnfolded: boolean) {
   const screen = useTerminal();
-  const exchanges = shownExchanges(state);
+  const exchanges = getVisibleExchanges(state);
   const oldLines = useMemo(
     () => exchanges.flatMap((exchange) => exchangeLines(exchange, screen, isUnfolded)),
     [exchanges, screen, isUnfolded],

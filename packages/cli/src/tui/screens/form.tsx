@@ -1,7 +1,7 @@
 import {
   canRun,
   findEmptyEntry,
-  holdsConversation,
+  isConversational,
   isListField,
   isRunning,
   listEntries,
@@ -29,7 +29,7 @@ import { ChatScreen } from './chat.tsx';
 
 /** The inputs of the chosen task, and commands to run, fill in examples, change options and show code. */
 export function FormScreen(): ReactNode {
-  return holdsConversation(useSession()) ? <ChatScreen /> : <TaskForm />;
+  return isConversational(useSession()) ? <ChatScreen /> : <TaskForm />;
 }
 
 function TaskForm(): ReactNode {

@@ -3,7 +3,7 @@ import {
   canRun,
   getUnconfirmed,
   hasContent,
-  holdsConversation,
+  isConversational,
   isRunning,
   missingLabels,
   visibleLine,
@@ -80,7 +80,7 @@ export function FormButtons({ task }: { readonly task: Task }) {
             : `The link or file sends these inputs to ${getHost(choices.endpointUrl)}. Confirm this endpoint to run.`)}
         {isReady && (
           <span className={styles.keys}>
-            {holdsConversation(state) ? 'Enter sends, Shift-Enter starts a new line' : `${RUN_KEYS} runs`}
+            {isConversational(state) ? 'Enter sends, Shift-Enter starts a new line' : `${RUN_KEYS} runs`}
           </span>
         )}
       </p>

@@ -3,7 +3,7 @@ import {
   findEmptyEntry,
   isRunning,
   hasContent,
-  holdsConversation,
+  isConversational,
   missingInputs,
   size,
   visibleLine,
@@ -41,7 +41,7 @@ export function TaskForm({ task }: { readonly task: Task }) {
   const drafts = useSessionState((state) => state.drafts);
   const clearCount = useSessionState((state) => state.clearCount);
   const isBusy = useSessionState(isRunning);
-  const isConversation = useSessionState(holdsConversation);
+  const isConversation = useSessionState(isConversational);
   const heading = useId();
   const dock = useRef<HTMLDivElement>(null);
   useHeight(dock, '--dock');

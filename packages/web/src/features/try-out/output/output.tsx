@@ -1,11 +1,11 @@
 import {
   hasChangedSinceRun,
-  holdsConversation,
+  isConversational,
   incompleteNote,
   isRunning,
   pendingPrompt,
   runSummary,
-  shownExchanges,
+  getVisibleExchanges,
   spokenProgressText,
   taskSignature,
   type SessionState,
@@ -44,7 +44,7 @@ export function Output({ code }: { readonly code: ReactNode }) {
   const { status, partial, result } = useSessionState((state) => state.run);
   const isBusy = useSessionState(isRunning);
   const announcement = useSessionState(getAnnouncement);
-  const isConversation = useSessionState(holdsConversation);
+  const isConversation = useSessionState(isConversational);
   const isStale = useSessionState(hasChangedSinceRun) && !isConversation;
   const [view, setView] = useState<View>('result');
   const heading = useId();
@@ -98,7 +98,7 @@ function getAnnouncement(state: SessionState): string {
 
 function EarlierTurns() {
   const state = useSessionState((now) => now);
-  const exchanges = shownExchanges(state);
+  const exchanges = getVisibleExchanges(state);
   const pending = pendingPrompt(state);
   const last = exchanges.at(-1);
   const isLastBelow = !pending && last?.result !== undefined && last.result === state.run.result;
@@ -113,7 +113,7 @@ function EarlierTurns() {
 
 function OutputBody({ view }: { readonly view: View }) {
   const { status, partial, result, request } = useSessionState((state) => state.run);
-  const isConversation = useSessionState(holdsConversation);
+  const isConversation = useSessionState(isConversational);
   const hasTurns = useSessionState(({ chat }) => chat.exchanges.length > 0) && isConversation;
   // A partial answer is part of the conversation.
   if (isConversation && (status === 'failed' || status === 'canceled')) return null;

@@ -1,6 +1,6 @@
 import {
   describeFailure,
-  holdsConversation,
+  isConversational,
   NotServedError,
   visible,
   visibleLine,
@@ -28,7 +28,7 @@ export function RunFailure() {
   if (signIn.status === 'expired' && signIn.error === error && expiredError !== error) setExpiredError(error);
   const isPartial = partial !== undefined;
   // In a conversation, the answer itself has this note.
-  const hasNote = !useSessionState(holdsConversation) && isPartial;
+  const hasNote = !useSessionState(isConversational) && isPartial;
   if (error instanceof NotServedError) return <NotServed error={error} />;
   const unsentToken = request && unsentTokenNote(session.connection(), request.run.route, SEND_TOKEN_COMMAND);
   const isSignedInAgain = error !== undefined && expiredError === error && signIn.status === 'signed-in';

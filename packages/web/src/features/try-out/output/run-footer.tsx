@@ -1,7 +1,7 @@
 import {
   canContinue,
   canRun,
-  holdsConversation,
+  isConversational,
   incompleteNote,
   getAnswer,
   getMedia,
@@ -87,7 +87,7 @@ function RunAgain() {
   const session = useSession();
   const state = useSessionState((now) => now);
   const isReady = canRun(state);
-  const isAnswered = holdsConversation(state) && state.chat.exchanges.length > 0 && !isReady;
+  const isAnswered = isConversational(state) && state.chat.exchanges.length > 0 && !isReady;
   return (
     <>
       {isAnswered && canContinue(state) && (
