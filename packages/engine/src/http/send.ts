@@ -9,7 +9,6 @@ import {
   parseWebUrl,
 } from './url-rules.ts';
 import { toResponse, type HttpResponse } from './response.ts';
-import { createUpload, bodyLength, bodyPieces, getContentType, debugBody, type BodyPiece } from './upload.ts';
 import { withTotalDeadline, type Connection } from './connection.ts';
 import { isGated } from './hints.ts';
 import { explainNetworkFailure } from './network-failure.ts';
@@ -104,13 +103,13 @@ async function exchange(
     watch.signal.throwIfAborted();
     const { transport } = connection;
     const boundary = `tryout-${randomName()}`;
-    const pieces = request.body ? bodyPieces(request.body, boundary) : [];
-    const total = bodyLength(pieces);
-    const type = request.body && getContentType(request.body, boundary);
-    const headers = buildHeaders(connection, request, type, transport.streamsUploads ? total : undefined);
-    noteRequest(connection, request, headers, pieces);
-    const body =
-      request.body && (await createUpload(pieces, transport, uploadWatch(watch, total, onProgress)));
+    // Pages show their first screen without it.
+    const upload = request.body && (await import('./upload.ts')).createUpload(request.body, boundary);
+    const total = upload?.length ?? 0;
+    const length = transport.streamsUploads ? total : undefined;
+    const headers = buildHeaders(connection, request, upload?.contentType, length);
+    noteRequest(connection, request, headers, upload?.debugBody());
+    const body = await upload?.open(transport, uploadWatch(watch, total, onProgress));
     if (typeof body !== 'object') watch.expect('first byte');
     const { method, url } = request;
     const response = await transport.exchange({ method, url, headers, body, signal: watch.signal });
@@ -142,11 +141,10 @@ function noteRequest(
   connection: Connection,
   request: OutgoingRequest,
   headers: Record<string, string>,
-  pieces: readonly BodyPiece[],
+  body: string | undefined,
 ) {
   const { token, onRequest } = connection;
   if (!onRequest) return;
-  const body = request.body && debugBody(request.body, pieces);
   const redactedHeaders = headers['Authorization']
     ? { ...headers, Authorization: `Bearer ${REDACTED}` }
     : headers;

@@ -46,10 +46,7 @@ export function bodyPieces(body: RequestBody | UrlEncodedBody, boundary = ''): B
 const openFields = new Set(['grant_type', 'client_id', 'scope', 'redirect_uri', 'token_type_hint']);
 
 /** A body for `--debug`, without secrets; undefined if it has files. */
-export function debugBody(
-  body: RequestBody | UrlEncodedBody,
-  pieces: readonly BodyPiece[],
-): string | undefined {
+function debugBody(body: RequestBody | UrlEncodedBody, pieces: readonly BodyPiece[]): string | undefined {
   if (body.kind === 'url-encoded')
     return encoded(body.fields.map(([name, value]) => [name, openFields.has(name) ? value : '***']));
   return pieces.every((piece) => typeof piece === 'string') ? pieces.join('') : undefined;
@@ -90,7 +87,7 @@ function formName(name: string): string {
   return name.replace(/\r/g, '%0D').replace(/\n/g, '%0A').replace(/"/g, '%22');
 }
 
-export function bodyLength(pieces: readonly BodyPiece[]): number {
+function getLength(pieces: readonly BodyPiece[]): number {
   const encoder = new TextEncoder();
   const lengths = pieces.map((piece) => {
     if (typeof piece === 'string') return encoder.encode(piece).length;
@@ -99,8 +96,20 @@ export function bodyLength(pieces: readonly BodyPiece[]): number {
   return lengths.reduce((sum, length) => sum + length, 0);
 }
 
-/** The body to send: a string if there is no file, otherwise chunks or, in browsers, a blob. */
-export async function createUpload(
+/** A body that is ready to be sent. @param boundary of a form */
+export function createUpload(body: RequestBody | UrlEncodedBody, boundary: string) {
+  const pieces = bodyPieces(body, boundary);
+  return {
+    contentType: getContentType(body, boundary),
+    /** Bytes. */
+    length: getLength(pieces),
+    debugBody: () => debugBody(body, pieces),
+    open: (transport: Transport, onSent: (bytes: number) => void) => openPieces(pieces, transport, onSent),
+  };
+}
+
+/** A string if there is no file, otherwise chunks or, in browsers, a blob. */
+async function openPieces(
   pieces: readonly BodyPiece[],
   transport: Transport,
   onSent: (bytes: number) => void,

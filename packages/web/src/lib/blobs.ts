@@ -59,26 +59,3 @@ export function saveBlob(blob: Blob, name: string): void {
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_AFTER);
 }
-
-/** The lines of a text file, read in pieces. Longer lines are cut. */
-export async function* readLines(file: Blob, max: number): AsyncGenerator<string, void, void> {
-  const decoder = new TextDecoder();
-  const reader = file.stream().getReader();
-  let pieces: string[] = [];
-  let room = max;
-  for (let isEnd = false; !isEnd;) {
-    const { done, value } = await reader.read();
-    isEnd = done;
-    const text = decoder.decode(value, { stream: !done });
-    for (const [index, piece] of text.split('\n').entries()) {
-      if (index > 0) {
-        yield pieces.join('');
-        pieces = [];
-        room = max;
-      }
-      pieces.push(piece.slice(0, room));
-      room -= Math.min(room, piece.length);
-    }
-  }
-  yield pieces.join('');
-}

@@ -20,7 +20,7 @@ import {
   storedOutput,
   type History,
 } from '@tryout/engine';
-import { readLines, saveBlob } from '../lib/blobs.ts';
+import { saveBlob } from '../lib/blobs.ts';
 import type { Outcome } from './app-context.ts';
 
 /** The run in the output with its result, as a run file. @throws InputError if a file changed */
@@ -126,4 +126,27 @@ async function copyText(text: Promise<string>): Promise<void> {
     await text;
     throw new InputError('The browser blocked copying', { cause });
   }
+}
+
+/** The lines of a text file, read in pieces. Longer lines are cut. */
+async function* readLines(file: Blob, max: number): AsyncGenerator<string, void, void> {
+  const decoder = new TextDecoder();
+  const reader = file.stream().getReader();
+  let pieces: string[] = [];
+  let room = max;
+  for (let isEnd = false; !isEnd;) {
+    const { done, value } = await reader.read();
+    isEnd = done;
+    const text = decoder.decode(value, { stream: !done });
+    for (const [index, piece] of text.split('\n').entries()) {
+      if (index > 0) {
+        yield pieces.join('');
+        pieces = [];
+        room = max;
+      }
+      pieces.push(piece.slice(0, room));
+      room -= Math.min(room, piece.length);
+    }
+  }
+  yield pieces.join('');
 }
