@@ -29,7 +29,10 @@ export default defineConfig(({ command }) => ({
           // What a screen needs loads in few files, which compress better than many small ones.
           groups: [
             { name: 'app', tags: ['$initial'] },
-            { name: 'shared', test: /[\\/](?:guarded-fetch|identity|listing|model-lookup|ui[\\/]inputs|ui[\\/]panel)\.tsx?$/ },
+            {
+              name: 'shared',
+              test: /[\\/](?:guarded-fetch|identity|listing|model-lookup|ui[\\/]inputs|ui[\\/]panel)\.tsx?$/,
+            },
             { name: 'sign-in', test: /[\\/](?:sign-in-link|sign-in-page)\.tsx?$/ },
             { name: 'picker', test: /[\\/]picker-page\.tsx$/ },
           ],
