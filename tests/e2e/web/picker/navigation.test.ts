@@ -118,7 +118,9 @@ test('T16: the list of tasks shows the alias that a task is found by', async () 
   const { page } = await openApp();
   const { task, options } = fieldsOf(page);
   await task.fill('stt');
-  await expect.poll(() => options.first().textContent()).toMatch(/^Automatic Speech Recognition\s*stt · audio/);
+  await expect
+    .poll(() => options.first().textContent())
+    .toMatch(/^Automatic Speech Recognition\s*stt · audio/);
   await task.fill('speech');
   await options.filter({ hasText: /^Automatic Speech Recognition\s*audio/ }).waitFor();
 });
