@@ -15,7 +15,7 @@ import { manyRows, row, TASK } from './model-rows.ts';
 
 /** Opens the app with a hub and the given model lists; without a model, lookups fail. */
 async function openOn(listing: Reply, options: AppOptions = {}, model?: Reply) {
-  const hub = await fakeHub({ listing, model, models: [], tasks: answerJson({}, 404) });
+  const hub = await fakeHub({ listing, model, models: [], tasks: answerJson({}) });
   const app = await openApp({ path: `#/${TASK}`, config: { hubUrl: hub.url }, ...options });
   const listings = () => hub.received.filter(({ url }) => url.startsWith('/api/models?'));
   return { ...app, ...fieldsOf(app.page), hub, listings };
