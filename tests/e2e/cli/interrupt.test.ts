@@ -238,3 +238,15 @@ test('T4: a run that is refused before anything is sent is not recorded', async 
   expect(sandbox.requests.filter(({ method }) => method === 'POST')).toEqual([]);
   expect((await historyIn(folder).list()).map(({ id }) => id)).toEqual([done?.id]);
 });
+
+test.each([
+  ['chat', ['chat', 'Hello!', '-m', 'sandbox/plain-assistant']],
+  ['run without an input', ['run', 'summarization']],
+  ['run with -', ['run', 'image-to-text', '-']],
+])('waiting for standard input ends within --timeout: %s', async (_, words) => {
+  // Its standard input stays open.
+  const child = startCli([...words, '--sandbox', '--timeout', '1']);
+  const { code, stdout, stderr } = await waitForExit(child);
+  expect({ code, stdout }).toEqual({ code: 124, stdout: '' });
+  expect(stderr).toMatch(/^error: The inputs were not read within 1 s$/m);
+});

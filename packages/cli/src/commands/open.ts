@@ -1,5 +1,5 @@
 import { counted, createRunLink, shellWord, visibleLine, type StoredRun } from '@tryout/engine';
-import { createCall, isInteractive, type Call } from '../context/context.ts';
+import { createCall, withinTimeout, isInteractive, type Call } from '../context/context.ts';
 import { findRun, runOpening, withStoredHub } from '../history/stored-runs.ts';
 import type { DefineCommand } from '../runtime.ts';
 import { UsageError } from '../context/errors.ts';
@@ -28,7 +28,8 @@ export const define: DefineCommand = (command, runtime) => {
         throw new UsageError('tryout open requires a terminal', {
           hint: `Use tryout rerun ${shellWord(reference)}, or add --web.`,
         });
-      const source = await findRun(reference, runtime.environment, call.output.note);
+      const find = () => findRun(reference, runtime.environment, call.output.note);
+      const source = await withinTimeout(call, find);
       // The picker and the web app show a note about the hub of others.
       const hubCall = source.isTrusted ? withStoredHub(call, source) : call;
       if (web) await openInBrowser(hubCall, source.storedRun);

@@ -1,4 +1,4 @@
-import { createCall } from '../context/context.ts';
+import { createCall, withinTimeout } from '../context/context.ts';
 import { findRun, withStoredHub } from '../history/stored-runs.ts';
 import { checkStoredRun } from '../run/stored-request.ts';
 import type { DefineCommand } from '../runtime.ts';
@@ -28,7 +28,8 @@ export const define: DefineCommand = (command, runtime) => {
   command.addHelpText('after', examples);
   command.action(async (reference: string, options: RerunOptions) => {
     const parsedCall = await createCall(command, runtime);
-    const source = await findRun(reference, runtime.environment, parsedCall.output.note);
+    const find = () => findRun(reference, runtime.environment, parsedCall.output.note);
+    const source = await withinTimeout(parsedCall, find);
     const call = options.endpointUrl === undefined ? withStoredHub(parsedCall, source) : parsedCall;
     const request = await checkStoredRun(call, source, options, reference);
     const run = { ...request, ...(await checkOutput(call, request.task, options)) };

@@ -5,6 +5,7 @@ import type { Runtime } from '../runtime.ts';
 import type { ProgressLine } from '../terminal/progress.ts';
 import { detectTerminal } from '../terminal/terminal.ts';
 import { fold } from '../terminal/word-wrap.ts';
+import { ReadTimeoutError } from './errors.ts';
 import type { CommonOptions } from './options.ts';
 
 /** A parsed command with its options and output. */
@@ -31,6 +32,25 @@ export interface Context {
 export async function createCall(command: Command, runtime: Runtime): Promise<Call> {
   const options = command.optsWithGlobals<CommonOptions>();
   return { command: command.name(), runtime, options, output: await createOutput(runtime, options) };
+}
+
+/**
+ * Reads inputs within `--timeout`. Parsing is not interrupted, so its result may come late and is discarded.
+ * @throws ReadTimeoutError
+ */
+export async function withinTimeout<Result>(
+  { runtime: { signal }, options: { timeout } }: Call,
+  read: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  if (timeout === undefined) return read(signal);
+  const start = performance.now();
+  const isLate = () => performance.now() - start >= timeout * 1000 && !signal.aborted;
+  const timer = AbortSignal.timeout(timeout * 1000);
+  const result = await read(AbortSignal.any([signal, timer])).catch((error: unknown) => {
+    throw isLate() ? new ReadTimeoutError(timeout) : error;
+  });
+  if (isLate()) throw new ReadTimeoutError(timeout);
+  return result;
 }
 
 /** Whether the picker can run: input and output are a capable terminal. */

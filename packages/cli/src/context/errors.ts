@@ -1,9 +1,21 @@
-import { didYouMean, InputError, nameHint, similarNames, similarTasks } from '@tryout/engine';
+import { didYouMean, InputError, nameHint, similarNames, similarTasks, TryoutError } from '@tryout/engine';
 import type { Command, CommanderError } from 'commander';
 
 /** An invalid command line: an unknown command or option, a missing argument. */
 export class UsageError extends InputError {
   override readonly code = 'USAGE';
+}
+
+/** Inputs were not read within `--timeout`. */
+export class ReadTimeoutError extends TryoutError {
+  override readonly name = 'TimeoutError';
+  readonly code = 'TIMEOUT';
+  readonly outcome = 'timeout';
+  readonly deadline = 'total';
+
+  constructor(seconds: number) {
+    super(`The inputs were not read within ${seconds} s`);
+  }
 }
 
 /** The picker exited with a nonzero code and has already reported why. */

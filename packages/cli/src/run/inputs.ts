@@ -9,7 +9,7 @@ import {
   type Task,
   type Values,
 } from '@tryout/engine';
-import type { Call } from '../context/context.ts';
+import { withinTimeout, type Call } from '../context/context.ts';
 import { assignInputs, unexpectedInput, readField } from '../inputs/read-field.ts';
 import { readText, STANDARD_INPUT, standardInput, type InputSources } from '../inputs/read-text.ts';
 import { fieldOptions, isChatOption, optionKey, type RequestOptions } from './options.ts';
@@ -25,15 +25,25 @@ export function hasInputs(task: Task, positional: readonly string[], options: Re
 /**
  * Reads all inputs of a task from options, arguments, files and standard input. The first missing input is read from a
  * pipe or file on standard input (C8). If none is missing, a prompt to run is followed by what was piped (T1).
- * @throws InputError
+ * @throws InputError, ReadTimeoutError
  */
-export async function readInputs(
-  { command, runtime, options: { literal = false }, output: { note } }: Call,
+export function readInputs(
+  call: Call,
   task: Task,
   positional: readonly string[],
   options: RequestOptions,
 ): Promise<Values> {
-  const stdin = standardInput(() => runtime.input, runtime.signal, note);
+  return withinTimeout(call, (signal) => readAll(call, task, positional, options, signal));
+}
+
+async function readAll(
+  { command, runtime, options: { literal = false }, output: { note } }: Call,
+  task: Task,
+  positional: readonly string[],
+  options: RequestOptions,
+  signal: AbortSignal,
+): Promise<Values> {
+  const stdin = standardInput(() => runtime.input, signal, note);
   const sources: InputSources = { takeStandardInput: stdin.take, note, literal };
   const wordsByField = assign(task, positional, options);
   const values: Record<string, FieldValue> = {};
