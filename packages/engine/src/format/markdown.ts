@@ -192,7 +192,8 @@ class BoundedTokenizer extends Tokenizer {
   override table(text: string): Tokens.Table | undefined {
     const [table, header = '', , rows = ''] = this.rules.block.table.exec(text) ?? [];
     if (table === undefined) return undefined;
-    const cells = header.split('|').length * rows.split('\n').length;
+    // Browsers need as much for a row as for two cells.
+    const cells = (header.split('|').length + 2) * rows.split('\n').length;
     return this.#spend(FRAME_COST + TOKEN_COST * cells)
       ? super.table(text)
       : plain(table.replace(/\n+$/, ''));
