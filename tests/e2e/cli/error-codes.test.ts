@@ -35,7 +35,7 @@ describe('codes of failed runs', () => {
     expect(await runAt(answerJson({ error: 'No' }, status))).toBe(code);
   });
 
-  test('a refused token is told from a missing one', async () => {
+  test('a refused token and a missing one have different codes', async () => {
     const { url } = await serve(answerJson({ error: 'No' }, 401));
     const words = ['models', 'fill-mask', ...at({ url })];
     expect(await failureCode(words, { HF_TOKEN: 'hf_test' })).toBe('TOKEN_REFUSED');
@@ -68,7 +68,7 @@ describe('codes of failed runs', () => {
     expect(await runAt(() => undefined)).toBe('TIMEOUT');
   });
 
-  test('nobody listens', async () => {
+  test('no server at the URL', async () => {
     const words = ['run', 'fill-mask', 'a [MASK]', '--endpoint-url', 'http://127.0.0.1:9'];
     expect(await failureCode(words)).toBe('NETWORK');
   });

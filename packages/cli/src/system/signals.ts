@@ -14,7 +14,7 @@ export function getInterruptionCode({ reason }: AbortSignal): number {
   return (reason as { readonly exitCode?: number } | undefined)?.exitCode ?? signalCodes.SIGINT;
 }
 
-/** Whether nobody reads standard output anymore, so that the command ends without a message. */
+/** Whether the reader of standard output is gone, so that the command ends without a message. */
 export function isPipeClosed(signal: AbortSignal): boolean {
   return signal.aborted && getInterruptionCode(signal) === CLOSED_PIPE;
 }
