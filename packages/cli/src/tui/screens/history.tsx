@@ -69,7 +69,7 @@ export function HistoryScreen(): ReactNode {
   const actions = (entry: HistoryEntry) => [
     command('ctrl+r', 'run again', 'Run again', () => runAgain(entry)),
     command('ctrl+s', 'save', 'Save as a run file', () => withRun(entry, setSaving)),
-    command('ctrl+l', 'copy link', 'Copy a link that opens it in the web app or with tryout open', () =>
+    command('alt+c', 'copy link', 'Copy a link that opens it in the web app or with tryout open', () =>
       withRun(entry, copyLink),
     ),
     command('delete ctrl+d', 'delete', 'Delete it from the history', () => setDeleting(true)),
