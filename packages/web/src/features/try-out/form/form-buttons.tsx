@@ -12,11 +12,11 @@ import {
 import { Check, Play, Square } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { useSession, useSessionState } from '../../../state/app-context.ts';
+import { formatKeys } from '../../../lib/keys.ts';
 import { Button, type ButtonProps } from '../../../ui/button.tsx';
 import styles from './task-form.module.css';
 
-const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
-const RUN_KEYS = isMac ? '⌘-Enter' : 'Ctrl-Enter';
+const RUN_KEYS = 'Control+Enter Meta+Enter';
 
 /** Milliseconds after Run in which the same button does not stop the run, so that pressing it twice does not (F51). */
 const STOP_DELAY = 500;
@@ -37,9 +37,10 @@ export function RunButton({ label = 'Run', ...props }: RunButtonProps) {
       icon={isBusy ? Square : Play}
       type={isBusy ? 'button' : 'submit'}
       variant="primary"
+      data-action=""
       className={styles.run}
       disabled={!isReady && !isBusy}
-      aria-keyshortcuts={isBusy ? 'Escape' : 'Control+Enter Meta+Enter'}
+      aria-keyshortcuts={isBusy ? 'Escape' : RUN_KEYS}
       onClick={({ timeStamp }) => {
         if (!isBusy) pressedAt.current = timeStamp;
         else if (timeStamp - pressedAt.current > STOP_DELAY) session.cancel();
@@ -84,7 +85,7 @@ export function FormButtons({ task }: { readonly task: Task }) {
   return (
     <div className={styles.buttons}>
       <RunButton ref={runButton} aria-describedby={note} />
-      <Button ref={clearButton} disabled={isBusy} onClick={session.clear}>
+      <Button ref={clearButton} data-action="" disabled={isBusy} onClick={session.clear}>
         Clear
       </Button>
       <p id={note} className={styles.missing}>
@@ -96,7 +97,9 @@ export function FormButtons({ task }: { readonly task: Task }) {
             : `The link or file sends these inputs to ${getHost(choices.endpointUrl)}. Confirm this endpoint to run.`)}
         {isReady && (
           <span className={styles.keys}>
-            {isConversational(state) ? 'Enter sends, Shift-Enter starts a new line' : `${RUN_KEYS} runs`}
+            {isConversational(state)
+              ? 'Enter sends, Shift-Enter starts a new line'
+              : `${formatKeys(RUN_KEYS)} runs`}
           </span>
         )}
       </p>
