@@ -77,31 +77,37 @@ export function ModelDetails({ id, task, info: { model } }: ChosenModelProps) {
         id={menuId}
         popover="auto"
         className={styles.popover}
-        onToggle={({ newState }) => setOpen(newState === 'open')}
+        onBeforeToggle={({ newState }) => newState === 'open' && setOpen(true)}
+        // Afterwards, since removing the focused element would lose the focus.
+        onToggle={({ newState }) => newState === 'closed' && setOpen(false)}
       >
-        <p className={styles.name}>{id}</p>
-        <ul className={styles.facts}>
-          {[...(model ? getFacts(model) : []), ...(details ?? [])].map((fact) => (
-            <li key={fact}>{visibleLine(fact)}</li>
-          ))}
-          {error !== undefined && <li>{visibleLine(getMessage(error))}</li>}
-          {isOpen && !details && error === undefined && <li className={styles.more}>Loading details</li>}
-        </ul>
-        <ExternalLink className={styles.popoverLink} href={pageUrl} title="Opens in a new tab">
-          View model on {hubName}
-          <NewTab aria-hidden="true" size={16} />
-        </ExternalLink>
-        <Button
-          icon={Info}
-          variant="quiet"
-          onClick={() => {
-            // The focus returns to the button in the header, from where the dialog takes it.
-            menu.current?.hidePopover();
-            openAbout();
-          }}
-        >
-          About this task
-        </Button>
+        {isOpen && (
+          <>
+            <p className={styles.name}>{id}</p>
+            <ul className={styles.facts}>
+              {[...(model ? getFacts(model) : []), ...(details ?? [])].map((fact) => (
+                <li key={fact}>{visibleLine(fact)}</li>
+              ))}
+              {error !== undefined && <li>{visibleLine(getMessage(error))}</li>}
+              {!details && error === undefined && <li className={styles.more}>Loading details</li>}
+            </ul>
+            <ExternalLink className={styles.popoverLink} href={pageUrl} title="Opens in a new tab">
+              View model on {hubName}
+              <NewTab aria-hidden="true" size={16} />
+            </ExternalLink>
+            <Button
+              icon={Info}
+              variant="quiet"
+              onClick={() => {
+                // The focus returns to the button in the header, from where the dialog takes it.
+                menu.current?.hidePopover();
+                openAbout();
+              }}
+            >
+              About this task
+            </Button>
+          </>
+        )}
       </div>
       {about}
     </div>
