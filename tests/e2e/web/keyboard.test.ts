@@ -131,7 +131,7 @@ test('Escape closes menus and lists and restores the focus', async () => {
   await pressTo(page, 'Escape', 'button', 'guest');
   await expect.poll(() => page.getByRole('link', { name: 'Sign Out' }).count()).toBe(0);
 
-  await pressUntil(page, 'combobox', 'Task');
+  await pressUntil(page, 'combobox', 'Task', { key: 'Shift+Tab' });
   await page.keyboard.press('ArrowDown');
   await page.getByRole('option').first().waitFor();
   await pressTo(page, 'Escape', 'combobox', 'Task');

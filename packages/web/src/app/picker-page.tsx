@@ -119,7 +119,7 @@ export default function PickerPage() {
             Try a model
           </h1>
           {note}
-          {!task && !isUnknownTask && <p>Or paste a model ID or the URL of a model page.</p>}
+          {!task && <p>Or paste a model ID or the URL of a model page.</p>}
           {isUnknownTask && (
             <LoadBoundary>
               <UnknownPlace id={TASK_ERROR} {...params} />

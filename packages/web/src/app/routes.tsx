@@ -48,7 +48,8 @@ const positions = new Map<string, number>();
 
 /** Shows new screens from their top, and those that the user returns to as they were, once they are as high. */
 function useScrollPosition(): void {
-  const { key } = useLocation();
+  const { key: visit, pathname } = useLocation();
+  const key = `${visit} ${pathname}`;
   const isReturn = useNavigationType() === 'POP';
   useLayoutEffect(() => {
     const main = document.querySelector('main')!;

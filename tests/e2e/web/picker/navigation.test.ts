@@ -4,7 +4,7 @@ import { expectNoViolations, expectNoViolationsIn, twoAppearances } from '../../
 import { expectFocus } from '../../../support/browser/focus.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
 import { takeScreenshot } from '../../../support/browser/screenshots.ts';
-import { fieldsOf } from './fields.ts';
+import { fieldsOf, openDetails } from './fields.ts';
 
 const SENTIMENT = 'sandbox/vader-sentiment';
 
@@ -59,7 +59,9 @@ test('selecting a task and a model updates URL and title and links to the model 
   await page.waitForURL(new RegExp(`#/text-classification/${SENTIMENT}$`));
   await expect.poll(() => page.title()).toBe(`${SENTIMENT} · Text Classification · Tryout`);
   await expect.poll(() => model.inputValue()).toBe(SENTIMENT);
-  await page.getByText(/^via .* · updated \d{4}-\d\d-\d\d$/).waitFor();
+  await openDetails(page);
+  await page.getByText(/^updated \d{4}-\d\d-\d\d$/).waitFor();
+  await page.keyboard.press('Escape');
   const attributes = await pageLink.evaluate((link: HTMLAnchorElement) => [link.href, link.target, link.rel]);
   expect(attributes).toEqual([`${sandbox.hubUrl}/${SENTIMENT}`, '_blank', 'noopener noreferrer']);
   await expect.poll(() => pageLink.textContent()).toBe('View model on the sandbox');
@@ -105,13 +107,14 @@ test('a link to a task shows its models', async () => {
   await expect.poll(() => task.inputValue()).toBe('Translation');
 });
 
-test('a link to an unlisted model looks it up and redirects to its task', async () => {
+test('W31: a link to a model of another task looks it up and offers its task', async () => {
   const { page } = await openApp({ path: '#/translation/sandbox/vader-sentiment' });
   const { model, status } = fieldsOf(page);
   await status('2 models').waitFor();
   await expect.poll(() => model.inputValue()).toBe(SENTIMENT);
-  await page.getByText(/^via hf-inference · 0 downloads/).waitFor();
-  await page.getByRole('link', { name: 'Text Classification' }).click();
+  // W31: opening it in its task is the only action.
+  expect(await page.getByRole('button', { name: 'Run' }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Open in Text Classification' }).click();
   await page.waitForURL(new RegExp(`#/text-classification/${SENTIMENT}$`));
 });
 
