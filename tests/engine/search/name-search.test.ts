@@ -46,7 +46,6 @@ test.each([
   ['counting people', 'object-detection'],
   ['translate my letter', 'translation'],
   ['transcribe an interview', 'automatic-speech-recognition'],
-  ['is this review positive?', 'text-classification'],
   ['make an audiobook', 'text-to-speech'],
 ])('W22: %j finds %s first, and says why', (typed, id) => {
   const task = tasks[taskSearch.find(typed)![0]!]!;

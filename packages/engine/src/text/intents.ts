@@ -10,7 +10,7 @@ export function wordsIn(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
 
-/** Words that carry meaning, without their English endings: `removing the backgrounds` as `remov`, `background`. */
+/** Words that carry meaning, without their English endings: `counting the cars` as `count`, `car`. */
 function getStems(words: readonly string[]): string[] {
   return words
     .filter((word) => !fillers.has(word))

@@ -32,9 +32,9 @@ import styles from './app.module.css';
 const CodeSnippets = lazy(() => loaded(() => import('../features/snippets/code-snippets.tsx')));
 const ExpiredDialog = lazy(() => loaded(() => import('../features/auth/expired-dialog.tsx')));
 const loadChosenModel = () => loaded(() => import('../features/picker/chosen-model.tsx'));
-const ModelDetails = lazy(() => loadChosenModel().then((module) => ({ default: module.ModelDetails })));
-const ChosenModel = lazy(() => loadChosenModel().then((module) => ({ default: module.ChosenModel })));
-const UnknownPlace = lazy(() => loadChosenModel().then((module) => ({ default: module.UnknownPlace })));
+const ModelDetails = lazy(() => loadChosenModel().then(({ ModelDetails }) => ({ default: ModelDetails })));
+const ChosenModel = lazy(() => loadChosenModel().then(({ ChosenModel }) => ({ default: ChosenModel })));
+const UnknownPlace = lazy(() => loadChosenModel().then(({ UnknownPlace }) => ({ default: UnknownPlace })));
 const TaskOverview = lazy(() => loaded(loadTaskOverview));
 const TryOut = lazy(() => loaded(() => import('../features/try-out/try-out.tsx')));
 

@@ -4,12 +4,14 @@ import { useListener } from '../lib/hooks.ts';
 import { MODEL_FIELD, TASK_FIELD } from '../state/routes.ts';
 import { LoadBoundary } from '../ui/failure-note.tsx';
 
-const Palette = lazy(() => loaded(() => import('./palette.tsx')));
-const ShortcutSheet = lazy(() => loaded(() => import('./shortcut-sheet.tsx')));
+const dialogs = {
+  palette: lazy(() => loaded(() => import('./palette.tsx'))),
+  sheet: lazy(() => loaded(() => import('./shortcut-sheet.tsx'))),
+};
 
 /** Opens the palette and the list of shortcuts, and focuses the search; `shortcut-sheet.tsx` describes the keys. */
 export function Shortcuts() {
-  const [dialog, setDialog] = useState<'palette' | 'sheet'>();
+  const [dialog, setDialog] = useState<keyof typeof dialogs>();
   useListener(document, 'keydown', (event) => {
     const { key, ctrlKey, metaKey, altKey, target } = event;
     if (document.querySelector('dialog[open]')) return;
@@ -23,11 +25,11 @@ export function Shortcuts() {
     else return;
     event.preventDefault();
   });
-  const close = () => setDialog(undefined);
   if (!dialog) return null;
+  const Dialog = dialogs[dialog];
   return (
     <LoadBoundary>
-      {dialog === 'palette' ? <Palette onClose={close} /> : <ShortcutSheet onClose={close} />}
+      <Dialog onClose={() => setDialog(undefined)} />
     </LoadBoundary>
   );
 }
