@@ -34,9 +34,7 @@ function findFrameProblems(maxHeader: number): string[] {
     document.querySelector(name)!.getBoundingClientRect(),
   );
   const dock = document.querySelector('form > :last-child')?.getBoundingClientRect();
-  const focusable = [
-    ...document.querySelectorAll<HTMLElement>('main :is(a, button, textarea):not([tabindex="-1"])'),
-  ];
+  const focusable = [...document.querySelectorAll<HTMLElement>('main :is(a, button):not([tabindex="-1"])')];
   // The first and the last: those between are alike.
   const sample = focusable.filter((_, index) => index < 6 || index >= focusable.length - 6);
   const hidden = sample.filter((element) => {
