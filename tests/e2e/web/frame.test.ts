@@ -82,7 +82,7 @@ test('W22, W36: at all sizes the header stays, the page does not scroll, and not
       await takeScreenshot(page, `frame/${name}-${width}x${height}`);
     }
   }
-}, 60_000);
+}, 120_000);
 
 test('W23: the details of a model open beside it by keyboard, with license, context and prices, and keep the focus', async () => {
   const { page } = await openApp({ path: '#/text-generation/sandbox/plain-assistant' });
