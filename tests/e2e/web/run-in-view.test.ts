@@ -50,7 +50,7 @@ test('W27: on desktops and phones, Run is in view in the form of every task, and
   }
   expect(outside).toEqual([]);
   expect(moved).toEqual([]);
-});
+}, 120_000);
 
 test('the form stays in view next to a long result, and scrolls on its own', async () => {
   const { page } = await openApp({ path: '#/object-detection/sandbox/shape-detector' });
