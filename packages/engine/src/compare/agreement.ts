@@ -33,7 +33,7 @@ export const measures = {
 export type Measure = keyof typeof measures;
 
 /** 1 for equal results, except for `difference`, which is 0. What cannot be computed is missing. */
-export type Measures = { readonly [Name in Measure]?: number | undefined };
+export type Measures = Readonly<Partial<Record<Measure, number | undefined>>>;
 
 /** A part of a result. Parts of several results with the same key are about the same. */
 interface Part {

@@ -57,8 +57,10 @@ function matchBoxes(a: BoxesView['boxes'], b: BoxesView['boxes']) {
     .sort((one, other) => other.overlap - one.overlap)
     .filter(({ first, second }) => {
       const isFree = !usedA.has(first) && !usedB.has(second);
-      if (isFree) [usedA.add(first), usedB.add(second)];
-      return isFree;
+      if (!isFree) return false;
+      usedA.add(first);
+      usedB.add(second);
+      return true;
     });
 }
 

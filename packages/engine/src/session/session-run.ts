@@ -18,7 +18,10 @@ import type { Store } from './store.ts';
 
 /** A run of a session or comparison that ended, with what was run. */
 export interface SessionRun {
-  readonly setup: ReturnType<typeof createRunSetup> & { readonly group?: string; readonly candidate?: number };
+  readonly setup: ReturnType<typeof createRunSetup> & {
+    readonly group?: string;
+    readonly candidate?: number;
+  };
   readonly run: FinishedRun;
 }
 
