@@ -26,9 +26,9 @@ import {
   pad,
   styleFor,
   truncate,
+  wrap,
   type Terminal,
 } from '../terminal/index.ts';
-import { fold } from '../terminal/word-wrap.ts';
 import { asColumns, getColumns, moreLine, PRINTED, type Limits } from './renderer.ts';
 import { getRenderer, renderResult } from './render-result.ts';
 
@@ -40,6 +40,8 @@ export interface DrawnComparison {
   /** The paths of saved files, by candidate. */
   readonly paths?: readonly (readonly (string | undefined)[])[];
   readonly limits?: Limits;
+  /** Hides what identifies a candidate: its provider, times and error. */
+  readonly isBlind?: boolean;
   /** The position of a marked candidate. */
   readonly selected?: number;
 }
@@ -50,6 +52,8 @@ const MIN_TEXT = 28;
 const MIN_IMAGE = 24;
 const MIN_SCORE = 6;
 const MIN_LABEL = 8;
+/** Characters of a text that are drawn. */
+const MAX_TEXT = 100_000;
 /** Cells of a score with its bar. */
 const WITH_BAR = 16;
 const AMOUNT = 6;
@@ -73,7 +77,10 @@ export async function renderComparison(comparison: DrawnComparison, terminal: Te
   return `${sections.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
-function candidateLines({ runs, names, agreement, selected }: DrawnComparison, terminal: Terminal): string[] {
+function candidateLines(
+  { runs, names, agreement, isBlind, selected }: DrawnComparison,
+  terminal: Terminal,
+): string[] {
   const { bold, dim, red, cyan } = styleFor(terminal);
   const { separator, pointer } = getSymbols(terminal);
   const columns = getColumns(terminal);
@@ -83,9 +90,9 @@ function candidateLines({ runs, names, agreement, selected }: DrawnComparison, t
     const lead = selected === index ? cyan(pointer) : margin;
     const name = bold(`${index + 1} ${visibleLine(names[index]!)}`);
     const state = run.error
-      ? [red(visibleLine(getMessage(run.error)))]
+      ? [red(isBlind ? 'failed' : visibleLine(getMessage(run.error)))]
       : run.result
-        ? comparedFacts(compared).map((fact) => dim(visibleLine(fact)))
+        ? (isBlind ? [] : comparedFacts(compared)).map((fact) => dim(visibleLine(fact)))
         : [dim(getStateText(compared))];
     return flow([name, ...state], dim(separator), columns - getWidth(margin))
       .split('\n')
@@ -149,7 +156,7 @@ function textLines({ runs, names }: DrawnComparison, terminal: Terminal): string
   const texts = runs.flatMap(({ run }, index) => {
     const view = run.result?.view;
     const text = view?.kind === 'text' ? answerText(view) : run.partial?.text;
-    return text === undefined ? [] : [{ text, index }];
+    return text === undefined ? [] : [{ text: text.slice(0, MAX_TEXT), index }];
   });
   const isMarked = texts.length > 1 && texts.every(({ index }) => runs[index]!.run.result);
   const marked = isMarked ? markDifferences(texts.map(({ text }) => text)) : [];
@@ -158,14 +165,18 @@ function textLines({ runs, names }: DrawnComparison, terminal: Terminal): string
   const blocks = texts.map(({ text, index }, at) => {
     const parts = marked[at] ?? [{ text, isDifferent: false }];
     const styled = parts
-      .map((part) => (part.isDifferent ? underline(visible(part.text)) : visible(part.text)))
+      .map((part) => (part.isDifferent ? underline(clean(part.text)) : clean(part.text)))
       .join('');
     return [
       bold(truncate(`${index + 1} ${asLine(names[index]!)}`, width)),
-      ...fold(styled, width).trimEnd().split('\n'),
+      ...wrap(styled, width).trimEnd().split('\n'),
     ];
   });
   return beside(blocks, perRow === 1 ? columns : MIN_TEXT, columns);
+}
+
+function clean(text: string): string {
+  return visible(text).replaceAll('\t', '    ');
 }
 
 /** Images of results next to each other; none where they cannot be drawn. */

@@ -138,7 +138,10 @@ export async function executeComparison(
     );
     const paths = await saveMedia(call, task.id, shown);
     if (options.json) output.json(toJson(shown, agreement, paths));
-    else output.write(await renderComparison({ runs: shown, names, agreement, paths }, output.terminal));
+    else
+      output.write(
+        await renderComparison({ runs: shown, names, agreement, paths, isBlind }, output.terminal),
+      );
     if (isBlind) await vote(call, group, order, candidates, runs);
   });
 }
