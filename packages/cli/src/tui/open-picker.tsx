@@ -140,7 +140,8 @@ async function pick(
   }
   const open = settings.comparison.getSnapshot();
   const compared = open?.comparison.getSnapshot().runs ?? [];
-  const isNewest = compared.some(({ run }) => run.result && !(last && last.run.startedAt! >= run.startedAt));
+  const lastStart = last?.run.startedAt ?? new Date(0);
+  const isNewest = compared.some(({ run }) => run.result && run.startedAt >= lastStart);
   if (open && isNewest && !open.options.earlier) {
     const { renderComparison } = await import('../results/comparison.ts');
     const names = nameCandidates(open.options.candidates);
