@@ -146,6 +146,8 @@ test('compare keeps a group in the history, which rerun, show, export, open and 
   expect(new Set(runs.map((run) => run.group)).size).toBe(1);
   const lines = (await cli(['history'], options)).stdout.trimEnd().split('\n');
   expect(lines.map((line) => line.split('\t').at(-1))).toEqual([group, group]);
+  const completed = await cli(['complete', '--', 'rerun', group!.slice(0, 12)], options);
+  expect(completed.stdout).toContain(`${group}\tcomparison, `);
   const show = await cli(['history', 'show', group!.toLowerCase()], options);
   expect(show.stdout).toMatch(/^sandbox\/vader-sentiment\t.*POSITIVE.*\nsandbox\/mood-word-count\t/);
   const again = await cli(['rerun', group!, '--json', ...at(sandbox)], options);

@@ -39,7 +39,7 @@ test('compare marks models in the list, runs them, and opens and uses one of the
   terminal.press('k');
   await terminal.until(/› code /);
   terminal.press('escape');
-  await terminal.until(/w compare with…/);
+  await terminal.until(/w compare with/);
   terminal.press('w');
   await terminal.until(/◉ sandbox\/mood-word-count[^]*Enter compare/);
   terminal.press('ctrl+q');

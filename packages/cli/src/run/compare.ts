@@ -32,7 +32,7 @@ import { type Call } from '../context/context.ts';
 import { UsageError } from '../context/errors.ts';
 import { withContext } from '../context/with-context.ts';
 import { saveWithFallback } from '../files/save-file.ts';
-import { recordEndedRun, saveRuns, type RecordOptions } from '../history/record-run.ts';
+import type { RecordOptions } from '../history/record-run.ts';
 import { openHistory } from '../history/stored-runs.ts';
 import { resolveModel } from '../inputs/resolve-model.ts';
 import { renderComparison } from '../results/comparison.ts';
@@ -93,6 +93,7 @@ export async function executeComparison(
     const chat: ChatState = { ...emptyChat, ...request.chat, exchanges: [] };
     const choices = { billTo, stream, flags };
     const inputs = { values, drafts: {}, parameters, choices, chat };
+    const { recordEndedRun, saveRuns } = await import('../history/record-run.ts');
     const comparison = createComparison({ connection, task, inputs, candidates });
     const order = isBlind ? shuffleCandidates(candidates.length) : [...candidates.keys()];
     const names = isBlind ? order.map((_, place) => getBlindName(place)) : nameCandidates(candidates);
