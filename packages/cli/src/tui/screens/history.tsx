@@ -79,7 +79,7 @@ export function HistoryScreen(): ReactNode {
       command('tab', 'comparison', 'Open the comparison of this run', () => openGroup(entry.group!)),
     command('ctrl+r', 'run again', 'Run again', () => runAgain(entry)),
     command('ctrl+s', 'save', 'Save as a run file', () => withRun(entry, setSaving)),
-    command('ctrl+l', 'copy link', 'Copy a link that opens it in the web app or with tryout open', () =>
+    command('alt+c', 'copy link', 'Copy a link that opens it in the web app or with tryout open', () =>
       withRun(entry, copyLink),
     ),
     command('delete ctrl+d', 'delete', 'Delete it from the history', () => setDeleting(true)),
