@@ -10,6 +10,7 @@ import {
   MAX_CANDIDATES,
   MIN_CANDIDATES,
   runSchema,
+  votes,
   type RunFile,
   type StoredFile,
   type StoredInput,
@@ -17,7 +18,7 @@ import {
 } from './run-schema.ts';
 
 export type * from './run-schema.ts';
-export { MAX_CANDIDATES, MIN_CANDIDATES };
+export { MAX_CANDIDATES, MIN_CANDIDATES, votes };
 
 /** A run with the bytes of its files, by their SHA-256. Files that are not at hand are missing. */
 export interface StoredRun {

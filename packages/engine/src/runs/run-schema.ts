@@ -8,7 +8,7 @@ export const MIN_CANDIDATES = 2;
 export const MAX_CANDIDATES = 8;
 
 /** How a run did in a blind comparison. */
-const votes = ['won', 'lost', 'tied'] as const;
+export const votes = ['won', 'lost', 'tied'] as const;
 
 export type Vote = (typeof votes)[number];
 

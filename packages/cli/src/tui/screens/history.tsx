@@ -2,6 +2,7 @@ import {
   canRun,
   elapsed,
   getStoredHubName,
+  groupRuns,
   hasSeveral,
   runFileName,
   taskNamed,
@@ -69,7 +70,7 @@ export function HistoryScreen(): ReactNode {
   const openGroup = (group: string) =>
     runInBackground(async () => {
       const store = await history();
-      const runs = (await store.list({ group })).toSorted((a, b) => (a.candidate ?? 0) - (b.candidate ?? 0));
+      const runs = groupRuns(await store.list({ group })).get(group) ?? [];
       const stored = await Promise.all(runs.map(({ id }) => store.get(id)));
       const [first, ...others] = stored.flatMap((run) => run ?? []);
       if (first) await openRun({ storedRun: first, group: [first, ...others], isTrusted: true });
