@@ -1,5 +1,5 @@
 import { loaded, isFailure, visible } from '@tryout/engine';
-import { Monitor, Moon, Sun, X, type LucideIcon } from 'lucide-react';
+import { History, Monitor, Moon, Sun, X, type LucideIcon } from 'lucide-react';
 import {
   lazy,
   useEffect,
@@ -10,12 +10,15 @@ import {
   type ReactNode,
 } from 'react';
 import { AccountMenu } from '../features/auth/account-menu.tsx';
+import { classes } from '../lib/classes.ts';
 import { useHeadingFocus, useTitle } from '../lib/hooks.ts';
 import { useApp, useSessionState, useSignedIn, type Outcome } from '../state/app-context.ts';
 import { chooseTheme, themes, useTheme, type Theme } from '../state/preferences.ts';
 import { IconButton, ButtonLink } from '../ui/button.tsx';
 import { ReloadButton } from '../ui/failure-note.tsx';
 import { RailButton } from '../ui/rail.tsx';
+import { HeaderSlot } from '../ui/slot.tsx';
+import { Shortcuts } from './shortcuts.tsx';
 import styles from './app.module.css';
 
 const HistoryRail = lazy(() => loaded(() => import('../features/history/history-rail.tsx')));
@@ -23,12 +26,18 @@ const HistoryRail = lazy(() => loaded(() => import('../features/history/history-
 interface LayoutProps {
   /** Adds the history, the account menu and notices, once the app has started. */
   readonly hasApp?: boolean;
+  /** Reserves the place of the task and the model, so that nothing moves when they are loaded. */
+  readonly hasPicker?: boolean;
   readonly children: ReactNode;
 }
 
-/** The page frame around every screen. */
-export function Layout({ hasApp = false, children }: LayoutProps) {
+/**
+ * The frame around every screen: the header stays, and `main` scrolls below it, never the page. A screen whose parts
+ * scroll on their own fills `main` instead (`frame.module.css`).
+ */
+export function Layout({ hasApp = false, hasPicker = false, children }: LayoutProps) {
   const main = useRef<HTMLElement>(null);
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
   return (
     <div className={styles.page}>
       <button type="button" className={styles.skip} onClick={() => main.current?.focus()}>
@@ -36,8 +45,11 @@ export function Layout({ hasApp = false, children }: LayoutProps) {
       </button>
       <header className={styles.header}>
         <a className={styles.home} href="#/" aria-label="Tryout, home page">
+          <img src="./icon.svg" alt="" width={28} height={28} />
+          <span>Tryout</span>
           <span aria-hidden="true">🤗</span>
         </a>
+        <div ref={setSlot} className={classes(styles.slot, hasPicker && styles.reserved)} />
         <div className={styles.tools}>
           {hasApp && <HistoryButton />}
           <ThemeButton />
@@ -45,15 +57,26 @@ export function Layout({ hasApp = false, children }: LayoutProps) {
         </div>
       </header>
       <main ref={main} tabIndex={-1} className={styles.main}>
-        {children}
+        <HeaderSlot.Target value={slot}>{children}</HeaderSlot.Target>
       </main>
       {hasApp && <NoticesBar />}
+      {hasApp && <SignedInShortcuts />}
     </div>
   );
 }
 
+function SignedInShortcuts() {
+  return useSignedIn() && <Shortcuts />;
+}
+
 function HistoryButton() {
-  return useSignedIn() && <RailButton rail={(close) => <HistoryRail onClose={close} />}>History</RailButton>;
+  return (
+    useSignedIn() && (
+      <RailButton data-action="" icon={History} rail={(close) => <HistoryRail onClose={close} />}>
+        <span className={styles.word}>History</span>
+      </RailButton>
+    )
+  );
 }
 
 const themeIcons: Readonly<Record<Theme, LucideIcon>> = { system: Monitor, light: Sun, dark: Moon };
@@ -63,6 +86,7 @@ function ThemeButton() {
   const next = themes[(themes.indexOf(theme) + 1) % themes.length]!;
   return (
     <IconButton
+      data-action=""
       label={`Theme: ${theme}. Switch to ${next}`}
       icon={themeIcons[theme]}
       onClick={() => chooseTheme(next)}

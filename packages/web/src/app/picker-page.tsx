@@ -1,5 +1,8 @@
 import {
+  findOtherTask,
   findTask,
+  isConversational,
+  isRunning,
   isTaskId,
   loaded,
   noModels,
@@ -7,24 +10,32 @@ import {
   UnknownModelError,
   visibleLine,
 } from '@tryout/engine';
-import { lazy, useLayoutEffect, useRef } from 'react';
+import { lazy, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { ChosenModel, useModelInfo } from '../features/picker/chosen-model.tsx';
-import { ModelField } from '../features/picker/model-field.tsx';
+import { useModelInfo } from '../features/picker/model-info.ts';
+import { useModelField } from '../features/picker/model-field.tsx';
 import { TaskField } from '../features/picker/task-field.tsx';
-import { TaskOverview, TaskStart, UnknownPlace } from '../features/picker/start.tsx';
+import { TaskStart } from '../features/picker/start.tsx';
 import { useSession, useSessionState } from '../state/app-context.ts';
 import { classes } from '../lib/classes.ts';
 import { LoadBoundary } from '../ui/failure-note.tsx';
 import { useHeadingFocus, useTitle } from '../lib/hooks.ts';
 import { parsePickerPath, toPath, hasRun } from '../state/routes.ts';
-import { Panel } from '../ui/panel.tsx';
+import { loadTaskOverview } from './start.ts';
+import { rememberModel } from '../state/recent.ts';
+import { HeaderSlot } from '../ui/slot.tsx';
+import frame from '../ui/frame.module.css';
 import hidden from '../ui/panel.module.css';
 import picker from '../features/picker/picker.module.css';
 import styles from './app.module.css';
 
 const CodeSnippets = lazy(() => loaded(() => import('../features/snippets/code-snippets.tsx')));
 const ExpiredDialog = lazy(() => loaded(() => import('../features/auth/expired-dialog.tsx')));
+const loadChosenModel = () => loaded(() => import('../features/picker/chosen-model.tsx'));
+const ModelDetails = lazy(() => loadChosenModel().then(({ ModelDetails }) => ({ default: ModelDetails })));
+const ChosenModel = lazy(() => loadChosenModel().then(({ ChosenModel }) => ({ default: ChosenModel })));
+const UnknownPlace = lazy(() => loadChosenModel().then(({ UnknownPlace }) => ({ default: UnknownPlace })));
+const TaskOverview = lazy(() => loaded(loadTaskOverview));
 const TryOut = lazy(() => loaded(() => import('../features/try-out/try-out.tsx')));
 
 /** ID of the error about the task in the URL. */
@@ -63,8 +74,22 @@ export default function PickerPage() {
   const hasModel = task !== undefined && params.model !== undefined && !isUnknownModel;
   // A run on an endpoint may have no model.
   const hasTarget = params.model === undefined ? hasEndpoint : model === params.model && hasModel;
+  // Chat models of other tasks chat.
+  const canChat = useSessionState(isConversational);
+  const other = task && !hasEndpoint && !canChat ? findOtherTask(task, info.model?.task) : undefined;
   // A link's run replaces the inputs before they are shown.
-  const hasForm = task && isOpened && hasTarget && params.invalidModel === undefined && !hasRun(search);
+  const hasForm =
+    task && isOpened && hasTarget && !other && params.invalidModel === undefined && !hasRun(search);
+  const isBusy = useSessionState(isRunning);
+  useEffect(() => {
+    if (isBusy && task && params.model !== undefined) rememberModel({ task: task.id, model: params.model });
+  }, [isBusy, task, params.model]);
+  const { field, note } = useModelField({
+    task,
+    models,
+    model: params.model,
+    onChoose: (id) => void navigate(toPath({ task: params.task, model: id })),
+  });
   return (
     <>
       {isExpired && (
@@ -72,39 +97,49 @@ export default function PickerPage() {
           <ExpiredDialog />
         </LoadBoundary>
       )}
-      <div className={styles.picker}>
-        <Panel
-          aria-label="Task and model"
-          className={classes(hasModel && picker.chosen, !task && picker.start)}
-        >
-          <h1 ref={heading} tabIndex={-1} className={classes(picker.title, hasModel && hidden.hidden)}>
+      <HeaderSlot.Fill>
+        <section aria-label="Task and model" className={picker.fields}>
+          <TaskField
+            task={task}
+            disabled={models.status === 'loading'}
+            errorId={isUnknownTask ? TASK_ERROR : undefined}
+            onPath={(path) => void navigate(path)}
+          />
+          {field}
+          {task && params.model !== undefined && (
+            <LoadBoundary fallback={<span className={picker.details} />}>
+              <ModelDetails key={params.model} id={params.model} task={task} info={info} />
+            </LoadBoundary>
+          )}
+        </section>
+      </HeaderSlot.Fill>
+      <div className={classes(styles.picker, hasForm && styles.withForm, hasForm && frame.fillWide)}>
+        <div className={classes(styles.above, !task && picker.start)}>
+          <h1 ref={heading} tabIndex={-1} className={classes(picker.title, task && hidden.hidden)}>
             Try a model
           </h1>
-          <div className={picker.fields}>
-            <TaskField
-              task={task}
-              disabled={models.status === 'loading'}
-              errorId={isUnknownTask ? TASK_ERROR : undefined}
-              onPath={(path) => void navigate(path)}
-            />
-            <ModelField
-              key={task?.id}
-              task={task}
-              models={models}
-              model={params.model}
-              onChoose={(id) => void navigate(toPath({ task: params.task, model: id }))}
-            />
-          </div>
-          {isUnknownTask && <UnknownPlace id={TASK_ERROR} {...params} />}
+          {note}
+          {!task && <p>Or paste a model ID or the URL of a model page.</p>}
+          {isUnknownTask && (
+            <LoadBoundary>
+              <UnknownPlace id={TASK_ERROR} {...params} />
+            </LoadBoundary>
+          )}
           {task && params.invalidModel !== undefined && (
             <p role="status">{`'${visibleLine(params.invalidModel)}' is not a model ID. Choose a model for this task.`}</p>
           )}
           {task && params.model !== undefined && (
-            <ChosenModel key={params.model} id={params.model} task={task} info={info} />
+            <LoadBoundary>
+              <ChosenModel key={params.model} id={params.model} task={task} info={info} other={other} />
+            </LoadBoundary>
           )}
-        </Panel>
-        {task && !hasModel && !hasForm && <TaskStart task={task} models={models.models} />}
-        {!task && <TaskOverview />}
+        </div>
+        {task && !hasModel && !hasForm && <TaskStart task={task} models={models} />}
+        {!task && (
+          <LoadBoundary>
+            <TaskOverview />
+          </LoadBoundary>
+        )}
         {hasForm && (
           <LoadBoundary>
             <TryOut code={<CodeSnippets />} />

@@ -77,14 +77,14 @@ test.each([
   },
 );
 
-test('on a phone, Cancel is in view above the next message while an answer streams', async () => {
-  const { page, input, say, cancel } = await openChat('trouble/stream-stalls');
+test('W27: on a phone, Stop is in view while an answer streams', async () => {
+  const { page, say, cancel } = await openChat('trouble/stream-stalls');
   await page.setViewportSize({ width: 390, height: 844 });
   await say('One more line\n'.repeat(40));
   await page.getByText('Streaming').first().waitFor();
-  const [button, message] = [(await cancel.boundingBox())!, (await input.boundingBox())!];
+  const button = (await cancel.boundingBox())!;
   expect(button.y).toBeGreaterThanOrEqual(0);
-  expect(button.y + button.height).toBeLessThan(message.y);
+  expect(button.y + button.height).toBeLessThan(844);
 });
 
 test('C2: an answer that was cut off can be continued', async () => {

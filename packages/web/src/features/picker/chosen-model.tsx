@@ -1,46 +1,39 @@
 import {
   counted,
   detailFacts,
-  isTaskId,
-  lookUpListedModel,
   loaded,
   getMessage,
   getModelUrl,
   providerSummary,
-  taskNamed,
   UnknownModelError,
   visibleLine,
   type ListedModel,
   type Task,
 } from '@tryout/engine';
-import { ExternalLink as NewTab } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { ExternalLink as NewTab, Info } from 'lucide-react';
+import { lazy, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useApp, useSession } from '../../state/app-context.ts';
 import { listAvailable } from '../../state/preferences.ts';
 import { classes } from '../../lib/classes.ts';
-import { rememberModel } from '../../state/recent.ts';
 import { toPath } from '../../state/routes.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
-import { ExternalLink, FactLine } from '../../ui/panel.tsx';
+import { ExternalLink, Panel, VisuallyHidden } from '../../ui/panel.tsx';
+import { TaskIcon } from '../../ui/task-icon.tsx';
+import { useRail } from '../../ui/rail.tsx';
 import { useLoaded } from '../../lib/hooks.ts';
+import type { useModelInfo } from './model-info.ts';
 import hidden from '../../ui/panel.module.css';
 import styles from './picker.module.css';
 
-/** Characters; IDs up to this length fit the model field on the narrowest screens. */
-const MAX_SHORT_ID = 30;
+/** Loaded together, so that links work offline. */
+export { UnknownPlace } from './unknown-place.tsx';
 
-/** The chosen model as it is listed, or looked up if it is not. */
-export function useModelInfo(id: string | undefined, models: readonly ListedModel[]) {
-  const session = useSession();
-  const listedModel = models.find(({ name }) => name === id);
-  const isMissing = id !== undefined && !listedModel;
-  const { value, error, retry } = useLoaded(isMissing ? id : undefined, (name, signal) =>
-    lookUpListedModel(session.connection(), name, signal),
-  );
-  return { model: listedModel ?? value, error, retry };
-}
+const AboutTask = lazy(() => loaded(() => import('./about-task.tsx')));
+
+/** The others are only counted. */
+const MAX_PROVIDERS = 1;
 
 interface ChosenModelProps {
   readonly id: string;
@@ -48,51 +41,98 @@ interface ChosenModelProps {
   readonly info: ReturnType<typeof useModelInfo>;
 }
 
-/** The chosen model: providers, usage, access, and a link to its page. */
-export function ChosenModel({ id, task, info }: ChosenModelProps) {
+/** Opens the facts about the chosen model, with links to its page and about its task. */
+export function ModelDetails({ id, task, info: { model } }: ChosenModelProps) {
   const { session, settings, hubName } = useApp();
-  const { model, error, retry } = info;
+  const menu = useRef<HTMLDivElement>(null);
+  const menuId = useId();
+  const [isOpen, setOpen] = useState(false);
   // License, size, library and prices, looked up when asked for.
-  const [attempt, setAttempt] = useState(0);
-  const { value: details, error: detailsError } = useLoaded(attempt || undefined, async () => {
+  const { value: details, error } = useLoaded(isOpen ? id : undefined, async (_id, signal) => {
     const { fetchModelDetails } = await loaded(() => import('./model-details.ts'));
-    return detailFacts(await fetchModelDetails(session.connection(), id));
+    return detailFacts(await fetchModelDetails(session.connection(), id, signal));
   });
-  const more = detailsError === undefined ? (details ?? []) : [getMessage(detailsError)];
-  const exists = model !== undefined;
-  useEffect(() => {
-    if (exists) rememberModel({ task: task.id, model: id });
-  }, [exists, task.id, id]);
+  const [openAbout, about] = useRail((close) => <AboutTask task={task} onClose={close} />);
+  const providers = model && (providerSummary(model, MAX_PROVIDERS) ?? 'unavailable');
+  const pageUrl = getModelUrl(settings.hubUrl, id);
+  return (
+    <div className={styles.details}>
+      <Button
+        variant="quiet"
+        popoverTarget={menuId}
+        aria-label={['Model details', visibleLine(providers ?? '')].filter(Boolean).join(': ')}
+        aria-expanded={isOpen}
+        aria-controls={menuId}
+        title="Model details"
+        className={styles.detailsButton}
+      >
+        <span className={classes(styles.providers, model?.providers.length === 0 && styles.unavailableRow)}>
+          {visibleLine(providers ?? '')}
+        </span>
+        <Info aria-hidden="true" size={18} />
+      </Button>
+      <ExternalLink className={styles.page} href={pageUrl} title={`View model on ${hubName}`}>
+        <VisuallyHidden>View model on {hubName}</VisuallyHidden>
+        <NewTab aria-hidden="true" size={18} />
+      </ExternalLink>
+      <div
+        ref={menu}
+        id={menuId}
+        popover="auto"
+        className={styles.popover}
+        onBeforeToggle={({ newState }) => newState === 'open' && setOpen(true)}
+        // Afterwards, since removing the focused element would lose the focus.
+        onToggle={({ newState }) => newState === 'closed' && setOpen(false)}
+      >
+        {isOpen && (
+          <>
+            <p className={styles.name}>{id}</p>
+            <ul className={styles.facts}>
+              {[...(model ? getFacts(model) : []), ...(details ?? [])].map((fact) => (
+                <li key={fact}>{visibleLine(fact)}</li>
+              ))}
+              {error !== undefined && <li>{visibleLine(getMessage(error))}</li>}
+              {!details && error === undefined && <li className={styles.more}>Loading details</li>}
+            </ul>
+            <ExternalLink className={styles.popoverLink} href={pageUrl} title="Opens in a new tab">
+              View model on {hubName}
+              <NewTab aria-hidden="true" size={16} />
+            </ExternalLink>
+            <Button
+              icon={Info}
+              variant="quiet"
+              onClick={() => {
+                // The focus returns to the button in the header, from where the dialog takes it.
+                menu.current?.hidePopover();
+                openAbout();
+              }}
+            >
+              About this task
+            </Button>
+          </>
+        )}
+      </div>
+      {about}
+    </div>
+  );
+}
+
+/**
+ * What needs attention about the chosen model, above its form.
+ * @param other the task to open it in, if this one cannot run it
+ */
+export function ChosenModel({
+  id,
+  task,
+  info,
+  other,
+}: ChosenModelProps & { readonly other: Task | undefined }) {
+  const { model, error, retry } = info;
   return (
     <section className={styles.model} aria-label="Chosen model">
       {/* The model field shows it, if it fits. */}
-      <h2 className={classes(styles.name, id.length > MAX_SHORT_ID ? hidden.exceptOnPhones : hidden.hidden)}>
-        {id}
-      </h2>
-      {error === undefined ? (
-        <div className={styles.factRow}>
-          <p className={styles.facts}>
-            {model ? (
-              <FactLine facts={[...getFacts(model), ...more.map(visibleLine)]} />
-            ) : (
-              'Loading model info'
-            )}
-          </p>
-          {model && !details && (
-            <button type="button" className={styles.details} onClick={() => setAttempt(attempt + 1)}>
-              Details
-            </button>
-          )}
-          <ExternalLink
-            className={styles.page}
-            href={getModelUrl(settings.hubUrl, id)}
-            title="Opens in a new tab"
-          >
-            View model on {hubName}
-            <NewTab aria-hidden="true" size={16} />
-          </ExternalLink>
-        </div>
-      ) : (
+      <h2 className={classes(styles.name, error === undefined && hidden.hidden)}>{id}</h2>
+      {error !== undefined && (
         <FailureNote error={error}>
           {error instanceof UnknownModelError ? (
             error.suggestions.map((suggestion) => (
@@ -105,7 +145,18 @@ export function ChosenModel({ id, task, info }: ChosenModelProps) {
           )}
         </FailureNote>
       )}
-      {model && <Advice model={model} task={task} />}
+      {model && !other && <Advice model={model} />}
+      {other && (
+        <Panel className={styles.other}>
+          <TaskIcon task={other} />
+          <p>
+            {id} is for {other.label}, not {task.label}.
+          </p>
+          <ButtonLink variant="primary" href={`#${toPath({ task: other.id, model: id })}`}>
+            Open in {other.label}
+          </ButtonLink>
+        </Panel>
+      )}
     </section>
   );
 }
@@ -122,22 +173,13 @@ function getFacts(model: ListedModel): string[] {
 }
 
 /** What may prevent a run, and what to do about it. */
-function Advice({ model, task }: { readonly model: ListedModel; readonly task: Task }) {
+function Advice({ model }: { readonly model: ListedModel }) {
   const session = useSession();
-  const { name, providers, gated, task: modelTask } = model;
-  const other =
-    modelTask !== undefined && modelTask !== task.id && isTaskId(modelTask)
-      ? taskNamed(modelTask)
-      : undefined;
+  const { providers, gated } = model;
   return (
     <>
       {model.private && <p>Private: only its owners and people with access can run it.</p>}
       {gated !== false && <p>Gated: request access on its page.</p>}
-      {other && (
-        <p>
-          This model is for <Link to={toPath({ task: other.id, model: name })}>{other.label}</Link>.
-        </p>
-      )}
       {providers.length === 0 && (
         <div className={styles.unavailable} role="status">
           <p>No provider runs this model right now. You can run it on your own endpoint.</p>

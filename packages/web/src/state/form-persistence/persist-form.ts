@@ -130,11 +130,13 @@ export function persistForms(
     }
     if (previous.signIn.status === 'signed-out') showForm(session, restoredForms);
     if (previous.task && previous.task !== state.task) void save(previous.task.id);
+    // Opened before anything is typed, because a closing page has no time for it.
+    if (state.model !== previous.model) open().catch(() => undefined);
     // The closing page may not finish storing, so a form is also stored while its user types.
-    if (state.task && hasChanged(previous, state)) timer ??= setTimeout(() => void save(), DELAY);
+    // Before a model is chosen, only a run that was opened has inputs.
+    const hasForm = state.model !== undefined || state.replacedBy === 'run';
+    if (state.task && hasForm && hasChanged(previous, state)) timer ??= setTimeout(() => void save(), DELAY);
   });
-  // Opened early, because a closing page has no time for it.
-  open().catch(() => undefined);
   if (restoredForms.inputs.size > 0) tidy();
   if (lastState.signIn.status !== 'signed-out') showForm(session, restoredForms);
   addEventListener('pagehide', () => {

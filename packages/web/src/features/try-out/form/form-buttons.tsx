@@ -9,21 +9,56 @@ import {
   visibleLine,
   type Task,
 } from '@tryout/engine';
-import { Check, Link, Play } from 'lucide-react';
+import { Check, Play, Square } from 'lucide-react';
 import { useId, useRef } from 'react';
-import { useApp, useSessionState } from '../../../state/app-context.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
-import { copyRunLink, getCurrentForm } from '../../../state/run-files.ts';
+import { useSession, useSessionState } from '../../../state/app-context.ts';
+import { formatKeys } from '../../../lib/keys.ts';
+import { Button, type ButtonProps } from '../../../ui/button.tsx';
 import styles from './task-form.module.css';
 
-const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
-const RUN_KEYS = isMac ? '⌘-Enter' : 'Ctrl-Enter';
+const RUN_KEYS = 'Control+Enter Meta+Enter';
+
+/** Milliseconds after Run in which the same button does not stop the run, so that pressing it twice does not (F51). */
+const STOP_DELAY = 500;
+
+interface RunButtonProps extends Pick<ButtonProps, 'ref' | 'aria-describedby'> {
+  /** Name of the button while nothing runs. */
+  readonly label?: string;
+}
+
+/** Submits the form, and stops the run in the same place: the button keeps its size and the focus. */
+export function RunButton({ label = 'Run', ...props }: RunButtonProps) {
+  const session = useSession();
+  const isReady = useSessionState(canRun);
+  const isBusy = useSessionState(isRunning);
+  const pressedAt = useRef(-STOP_DELAY);
+  return (
+    <Button
+      icon={isBusy ? Square : Play}
+      type={isBusy ? 'button' : 'submit'}
+      variant="primary"
+      data-action=""
+      className={styles.run}
+      disabled={!isReady && !isBusy}
+      aria-keyshortcuts={isBusy ? 'Escape' : RUN_KEYS}
+      onClick={(event) => {
+        if (!isBusy) return void (pressedAt.current = event.timeStamp);
+        // By then, the button submits again.
+        event.preventDefault();
+        if (event.timeStamp - pressedAt.current > STOP_DELAY) session.cancel();
+      }}
+      {...props}
+    >
+      {isBusy ? 'Stop' : label}
+    </Button>
+  );
+}
 
 /** Runs or clears the form, and lists missing inputs. */
 export function FormButtons({ task }: { readonly task: Task }) {
-  const { session, notices } = useApp();
+  const session = useSession();
   const state = useSessionState((now) => now);
-  const { values, choices, chat, replaced, replacedBy } = state;
+  const { choices, chat, replaced, replacedBy } = state;
   const isReady = canRun(state);
   const isBusy = isRunning(state);
   const note = useId();
@@ -51,26 +86,10 @@ export function FormButtons({ task }: { readonly task: Task }) {
 
   return (
     <div className={styles.buttons}>
-      <Button
-        ref={runButton}
-        icon={Play}
-        type="submit"
-        variant="primary"
-        className={styles.run}
-        disabled={!isReady}
-        aria-describedby={note}
-      >
-        Run
-      </Button>
-      <Button ref={clearButton} disabled={isBusy} onClick={session.clear}>
+      <RunButton ref={runButton} aria-describedby={note} />
+      <Button ref={clearButton} data-action="" disabled={isBusy} onClick={session.clear}>
         Clear
       </Button>
-      <IconButton
-        label="Copy link"
-        icon={Link}
-        disabled={!Object.values(values).some(hasContent)}
-        onClick={() => void copyRunLink(getCurrentForm(session)).then(notices.show)}
-      />
       <p id={note} className={styles.missing}>
         {!isBusy && labels.length > 0 && `Missing: ${labels.map(visibleLine).join(', ')}`}
         {labels.length === 0 &&
@@ -80,7 +99,9 @@ export function FormButtons({ task }: { readonly task: Task }) {
             : `The link or file sends these inputs to ${getHost(choices.endpointUrl)}. Confirm this endpoint to run.`)}
         {isReady && (
           <span className={styles.keys}>
-            {isConversational(state) ? 'Enter sends, Shift-Enter starts a new line' : `${RUN_KEYS} runs`}
+            {isConversational(state)
+              ? 'Enter sends, Shift-Enter starts a new line'
+              : `${formatKeys(RUN_KEYS)} runs`}
           </span>
         )}
       </p>
