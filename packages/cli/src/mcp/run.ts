@@ -1,0 +1,79 @@
+import {
+  CanceledError,
+  findOwnModelId,
+  InputError,
+  modelPath,
+  parameterRefusal,
+  performRun,
+  plainModelId,
+  taskNamed,
+  visibleLine,
+  type Connection,
+  type EndedRun,
+  type JsonValue,
+  type Task,
+  type TypedParameters,
+} from '@tryout/engine';
+import { recordEndedRun } from '../history/record-run.ts';
+import { checkRequest } from '../run/request.ts';
+import type { Arguments, JsonObject } from './arguments.ts';
+import { readInputs } from './inputs.ts';
+import { presentResult } from './present.ts';
+import type { Answer, ToolContext } from './session.ts';
+
+/** Runs a model once, records the run, and presents its result. */
+export async function runTool(
+  { task: name, model, provider, inputs, parameters = {} }: Arguments,
+  context: ToolContext,
+): Promise<Answer> {
+  const { call, connection, signal, budget, onEvent } = context;
+  const task = taskNamed(name);
+  const options = {
+    model: model === undefined ? undefined : requireModel(connection, model),
+    provider,
+    param: toTyped(parameters),
+    stream: false,
+  };
+  const checked = await checkRequest(call, task, options as never, name);
+  const values = await readInputs(task, inputs, checked.destination.model, context);
+  const setup = { ...checked, values };
+  const notes: string[] = [];
+  let settle: ((run: EndedRun) => void) | undefined;
+  const run = await performRun(connection, setup, {
+    signal,
+    onEvent,
+    async onPrepared({ request, parameterNotes }) {
+      notes.push(...parameterNotes);
+      settle = await budget.reserve(connection, request, signal);
+    },
+  });
+  settle?.(run);
+  if (call.options.history !== false) await recordEndedRun(call, setup, run, connection, {});
+  if (run.status === 'canceled') throw new CanceledError();
+  if (run.status === 'failed') throw run.error;
+  return presentResult(task, run, notes, context);
+}
+
+/** A model ID, also from the URL of its page; never an endpoint. @throws InputError */
+export function requireModel({ hubUrl }: Connection, model: string): string {
+  const id = findOwnModelId(hubUrl, model);
+  if (/^https?:/i.test(id))
+    throw new InputError(`'${visibleLine(model)}' is not a model page on ${new URL(hubUrl).host}`, {
+      hint: 'Use a model ID such as organization/name. find_models lists them.',
+    });
+  modelPath(plainModelId(id));
+  return id;
+}
+
+/** @throws InputError for names and values that are never sent */
+function toTyped(parameters: JsonObject): TypedParameters {
+  const entries = Object.entries(parameters).filter(([, value]) => value !== null);
+  return Object.fromEntries(
+    entries.map(([name, value]) => {
+      const text = typeof value === 'string' ? value : JSON.stringify(value satisfies JsonValue);
+      const refusal = parameterRefusal(name, text);
+      if (refusal) throw refusal;
+      return [name, text];
+    }),
+  );
+}

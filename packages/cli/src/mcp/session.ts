@@ -1,0 +1,155 @@
+import type { Command } from 'commander';
+import {
+  asFailure,
+  redact,
+  getMessage,
+  jsonText,
+  visible,
+  withoutToken,
+  type ErrorCode,
+  type Failure,
+} from '@tryout/engine';
+import type { Sandbox } from '@tryout/sandbox';
+import { createCall, type Call, type Context } from '../context/context.ts';
+import { startEmbeddedHub } from '../context/embedded-hub.ts';
+import { withContext } from '../context/with-context.ts';
+import type { Runtime } from '../runtime.ts';
+import { checkArguments, type Arguments } from './arguments.ts';
+import { createBudget, type Budget } from './budget.ts';
+import { describeTask } from './describe-task.ts';
+import { findModels, findTask } from './find.ts';
+import { reportProgress, type Report } from './progress.ts';
+import { runTool } from './run.ts';
+import type { Tool, ToolName } from './tools.ts';
+
+export interface SessionLimits {
+  /** Real paths. Results are saved below the first. */
+  readonly roots: readonly string[];
+  /** US dollars. */
+  readonly maxCost?: number | undefined;
+}
+
+/** What a tool needs besides its arguments. */
+export interface ToolContext extends Context {
+  /** Of this call. */
+  readonly call: Call;
+  readonly roots: readonly string[];
+  readonly budget: Budget;
+  readonly onEvent: ReturnType<typeof reportProgress>['onEvent'];
+}
+
+/** An image block of a result, in base64. */
+interface ImageBlock {
+  readonly type: 'image';
+  readonly data: string;
+  readonly mimeType: string;
+}
+
+export interface ToolResult {
+  readonly content: ({ readonly type: 'text'; readonly text: string } | ImageBlock)[];
+  readonly structuredContent?: Record<string, unknown>;
+  readonly isError?: true;
+  readonly [key: string]: unknown;
+}
+
+/** What a tool returns: a value for programs and models, or a text with an image. */
+export type Answer =
+  | { readonly structured: object }
+  | { readonly text: string; readonly image?: ImageBlock | undefined; readonly facts?: object };
+
+type Handler = (toolArguments: Arguments, context: ToolContext) => Promise<Answer>;
+
+const handlers: Readonly<Record<ToolName, Handler>> = {
+  find_task: findTask,
+  find_models: findModels,
+  describe_task: describeTask,
+  run: runTool,
+  compare: runTool,
+};
+
+interface CallOptions {
+  /** Canceled by the client, or because it ended. */
+  readonly signal: AbortSignal;
+  readonly report?: Report | undefined;
+}
+
+export type ToolSession = Awaited<ReturnType<typeof toolSession>>;
+
+/** Calls tools, each with its own connection and deadline, so that a token or a setting may change in between. */
+export async function toolSession(command: Command, runtime: Runtime, { roots, maxCost }: SessionLimits) {
+  const session = await createCall(command, runtime);
+  const budget = createBudget(maxCost);
+  const pending = new Set<Promise<unknown>>();
+  let hub: Promise<Sandbox> | undefined;
+
+  async function answer(
+    tool: Tool,
+    toolArguments: unknown,
+    { signal, report }: CallOptions,
+  ): Promise<ToolResult> {
+    const call = { ...session, runtime: { ...runtime, signal } };
+    const progress = reportProgress(report);
+    let token: string | undefined;
+    try {
+      const checked = checkArguments(tool, toolArguments);
+      const embeddedHub = session.options.sandbox ? await (hub ??= startEmbeddedHub()) : undefined;
+      const result = await withContext(
+        call,
+        (context) => {
+          ({ token } = context.connection);
+          return handlers[tool.name](checked, { ...context, call, roots, budget, onEvent: progress.onEvent });
+        },
+        { embeddedHub },
+      );
+      return toResult(result, token);
+    } catch (error) {
+      const text = visible(redact(errorText(asFailure(error)), token));
+      return { content: [{ type: 'text', text }], isError: true };
+    } finally {
+      progress.end();
+    }
+  }
+
+  return {
+    /** Never throws; failures are results. */
+    call(...words: Parameters<typeof answer>): Promise<ToolResult> {
+      const result = answer(...words);
+      pending.add(result);
+      return result.finally(() => pending.delete(result));
+    },
+    /** Waits for canceled calls, which are still recorded. */
+    async dispose(): Promise<void> {
+      await Promise.all(pending);
+      await (await hub)?.close();
+    },
+  };
+}
+
+/** The token occurs in no result, even if a file or a model contains it. */
+function toResult(result: Answer, token: string | undefined): ToolResult {
+  if ('structured' in result) {
+    const text = withoutToken(jsonText(result.structured), token);
+    return {
+      content: [{ type: 'text', text }],
+      structuredContent: JSON.parse(text) as Record<string, unknown>,
+    };
+  }
+  const { text, image, facts } = result;
+  return {
+    content: [{ type: 'text', text: withoutToken(text, token) }, ...(image ? [image] : [])],
+    ...(facts && { _meta: { tryout: facts } }),
+  };
+}
+
+/** What agents can do about errors whose hints name options of the command line, or that have none. */
+const nextSteps: Readonly<Partial<Record<ErrorCode, string>>> = {
+  UNKNOWN_TASK: 'Use find_task to find one.',
+  UNKNOWN_MODEL: 'Use find_models to find one.',
+  MODEL_NOT_SERVED: 'Use find_models to find an available model.',
+  NO_DEFAULT_MODEL: 'Use find_models to find one.',
+  TIMEOUT: 'Choose a smaller model, or ask the user to start tryout mcp with a longer --timeout.',
+};
+
+function errorText(error: Failure): string {
+  return [getMessage(error).replace(/(?<![.!?])$/, '.'), nextSteps[error.code]].filter(Boolean).join(' ');
+}
