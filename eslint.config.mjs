@@ -36,6 +36,19 @@ const engineFolders = {
     'format',
     'media',
   ],
+  compare: [
+    'errors',
+    'text',
+    'fields',
+    'results',
+    'tasks',
+    'http',
+    'request',
+    'session',
+    'format',
+    'media',
+    'runs',
+  ],
   'code-view': ['http', 'hub', 'request', 'snippets'],
 };
 

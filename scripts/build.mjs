@@ -130,6 +130,8 @@ async function buildChunks(input, groups, fileName, plugins = []) {
       rolldownOptions: {
         input,
         treeshake,
+        // What the web app loads on demand may belong to every command.
+        checks: { ineffectiveDynamicImport: false },
         output: {
           ...written,
           format: 'cjs',

@@ -79,7 +79,7 @@ function shell() {
 }
 
 testWith('bash')('a shell suspends and resumes the picker, twice', async () => {
-  const { pty, screen, see } = shell();
+  const { pty, screen, see, written } = shell();
   await see(/shell\$/);
   pty.write(`${process.execPath} ${launcher} --sandbox\r`);
   await see(/Image Classification/);
@@ -104,6 +104,8 @@ testWith('bash')('a shell suspends and resumes the picker, twice', async () => {
   await see(/shell\$$/);
   pty.write('echo "code $?"\r');
   await see(/code 0/);
+  // Keys that are typed while the screen is left and entered once more would be lost.
+  expect(written().split('\u001b[?1049h')).toHaveLength(4);
 });
 
 testWith('bash')('X11: SIGQUIT restores the terminal and ends the picker with code 131', async () => {

@@ -1,6 +1,7 @@
 /** The engine of Tryout, without a user interface; runs in Node and in browsers. */
 export * from './auth/index.ts';
 export * from './code-view/index.ts';
+export * from './compare/index.ts';
 export * from './errors/index.ts';
 export * from './fields/index.ts';
 export * from './examples/index.ts';

@@ -9,8 +9,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createRunLink, hashBlob, type RunFile } from '@tryout/engine';
-import { runFromPath } from '@tryout/engine/node';
+import { createRunLink, hashBlob, type RunFile, type StoredRun } from '@tryout/engine';
+import { runsFromPath } from '@tryout/engine/node';
 import { at, temporaryFolder } from '../../support/cli.ts';
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
 import { answerJson, sendJson, serve } from '../../support/loopback.ts';
@@ -80,7 +80,7 @@ describe('X16: files that a run file names', () => {
       expect(readdirSync(join(folder, 'out')).sort()).toEqual([name, 'b-1.png', 'b.run.json'].sort());
       expect(readdirSync(join(folder, 'hidden')).sort()).toEqual([name, '.run.json', 'run-1.png'].sort());
       expect(readFileSync(join(folder, 'out', name), 'utf8')).toBe('mine');
-      const { run, media } = await runFromPath(join(folder, 'out', 'b.run.json'));
+      const [{ run, media }] = (await runsFromPath(join(folder, 'out', 'b.run.json'))) as [StoredRun];
       expect(run.inputs).toMatchObject({ image: { file: 'b-1.png' } });
       expect(media.size).toBe(1);
       const exported = await cli(['history', 'export', 'last', '-o', 'out/c.json'], { folder });
@@ -95,7 +95,10 @@ describe('X17: the organization of a run file', () => {
 
   test.each(['file', 'link'])('of a %s is not billed without --bill-to', async (kind) => {
     const folder = strangeFile({ billTo: 'evil-corp' });
-    const link = await createRunLink(await runFromPath(join(folder, 'a.run.json')), 'https://example.org/');
+    const link = await createRunLink(
+      (await runsFromPath(join(folder, 'a.run.json')))[0]!,
+      'https://example.org/',
+    );
     const typed = kind === 'file' ? 'a.run.json' : link.url;
     sandbox.forget();
     const { code, stdout, stderr } = await cli(words(typed), { folder, environment });
@@ -167,7 +170,7 @@ test.each([
   expect(code).toBe(0);
   expect(stderr).not.toContain('not recorded');
   const { stdout } = await cli(['history', 'show', 'last', '--json'], { folder });
-  const { run } = await runFromPath(join(folder, 'b.run.json'));
+  const [{ run }] = (await runsFromPath(join(folder, 'b.run.json'))) as [StoredRun];
   expect(run).toEqual(JSON.parse(stdout));
   expect(stdout).not.toContain(token.slice(1));
   const text = run.inputs['text'];

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRunLink, readRunLink } from '@tryout/engine';
-import { runFromPath } from '@tryout/engine/node';
+import { runsFromPath } from '@tryout/engine/node';
 import { expect, test } from 'vitest';
 import { at, startCli, temporaryFolder, waitForExit } from '../../support/cli.ts';
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
@@ -149,7 +149,7 @@ test.each(['echo/result', 'echo/error', 'echo/wrong', 'echo/stream', 'echo/cut']
     const stored = [...contentsOf(folder), ...contentsOf(dataFolderOf(folder))];
     expect(stored.length).toBeGreaterThan(1);
     expect(stored.join('\n')).not.toMatch(LEAK);
-    const { url: link } = await createRunLink(await runFromPath(join(folder, 'a.run.json')), url);
+    const { url: link } = await createRunLink((await runsFromPath(join(folder, 'a.run.json')))[0]!, url);
     expect(JSON.stringify((await readRunLink(link)).run)).not.toMatch(LEAK);
   },
 );

@@ -26,7 +26,7 @@ import {
   type Session,
   type StoredRun,
 } from '@tryout/engine';
-import { jsonFromPath, runFromPath } from '@tryout/engine/node';
+import { jsonFromPath, runsFromPath } from '@tryout/engine/node';
 import { canary, rejection } from '../../support/ask.ts';
 import { exampleSession, guestSession, sentBody } from '../../support/example-session.ts';
 import { temporaryFolder } from '../../support/process.ts';
@@ -242,7 +242,7 @@ describe('X14: a run with millions of values is refused before they are parsed',
   });
 
   test.each([
-    ['a run file', runFromPath, 160],
+    ['a run file', runsFromPath, 160],
     ['a table', jsonFromPath, 24],
   ])('%s is refused by its size before it is read', async (_name, read, megabytes) => {
     const path = join(temporaryFolder(), 'a.json');

@@ -100,9 +100,11 @@ describe('S18: fixed menus', () => {
 describe('W34: failed lookups', () => {
   test('W34: the providers can be looked up again', async () => {
     const hub = await hubOfMany();
+    // From the start, since the form looks up the model as well.
+    hub.replies.first = ({ url }) =>
+      url.startsWith('/api/models/org/many') ? answerJson({ error: 'Down for repair' }, 400) : undefined;
     const session = openPicker(hub, ['text-classification', 'org/many', 'Good']);
     await session.until(/\[ Run \]/);
-    hub.replies.first = () => answerJson({ error: 'Down for repair' }, 400);
     session.press('ctrl+t');
     await session.until(/Down for repair[^]*Ctrl-R try again/);
     hub.replies.first = undefined;

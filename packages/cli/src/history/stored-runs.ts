@@ -16,7 +16,7 @@ import {
   type History,
   type StoredRun,
 } from '@tryout/engine';
-import { dataFolder, fileHistory, readSettings, runFromPath } from '@tryout/engine/node';
+import { dataFolder, fileHistory, readSettings, runsFromPath } from '@tryout/engine/node';
 import type { Call } from '../context/context.ts';
 import { withHome } from '../files/paths.ts';
 import { isWebUrl } from '../inputs/resolve-model.ts';
@@ -98,7 +98,7 @@ export async function findRun(
   const isFile = reference !== LAST && (await stat(path).catch(() => undefined))?.isFile();
   // IDs have up to 26 letters and digits.
   if (isFile || !/^[\da-z]{1,26}$/i.test(reference))
-    return { storedRun: await runFromPath(path), isTrusted: false };
+    return { storedRun: (await runsFromPath(path))[0]!, isTrusted: false };
   return { storedRun: await recordedRun(environment, reference, note), isTrusted: true };
 }
 

@@ -1,3 +1,6 @@
+/** By then, the system has stopped the process if it stops it at all. */
+const ORPHAN_MS = 50;
+
 /** Exit codes for signals: 128 and the signal's number. */
 export const signalCodes = { SIGHUP: 129, SIGINT: 130, SIGQUIT: 131, SIGTERM: 143 } as const;
 
@@ -32,10 +35,12 @@ export function stopSignals({ onStop, onContinue }: Record<'onStop' | 'onContinu
     process.off('SIGTSTP', onStopSignal);
     process.kill(processes, 'SIGTSTP');
     process.on('SIGTSTP', onStopSignal);
-    // Orphaned process groups are not stopped by the system.
-    setImmediate(() => {
-      if (isStopped) onContinueSignal();
-    });
+    // The system does not stop orphaned process groups. In others, the loop reads SIGCONT between the two callbacks.
+    setTimeout(() => {
+      setImmediate(() => {
+        if (isStopped) onContinueSignal();
+      });
+    }, ORPHAN_MS);
   };
   const onStopSignal = () => stopAll(process.pid);
   const onContinueSignal = () => {

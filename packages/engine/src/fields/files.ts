@@ -12,6 +12,8 @@ export interface FileInput {
   readonly size: number;
   /** Media type detected from the first bytes, for example `image/jpeg`. */
   readonly contentType: string;
+  /** Whether several runs send it, so that it is read and encoded once (`shareFile`). */
+  readonly isShared?: boolean;
   /**
    * Reads the file from its beginning.
    * @throws InputError (through the stream) if the file changed or can no longer be read
@@ -23,6 +25,25 @@ export async function readFileInput(file: FileInput): Promise<Uint8Array<ArrayBu
   return new Uint8Array(
     await new Response(file.open() as ReadableStream<Uint8Array<ArrayBuffer>>).arrayBuffer(),
   );
+}
+
+/** Bytes. */
+const CHUNK = 192 * 1024;
+
+/** A file that several runs send. It is read once, when the first of them opens it, and kept in memory. */
+export function shareFile(file: FileInput): FileInput {
+  let content: Promise<Uint8Array> | undefined;
+  const open = () => {
+    let at = 0;
+    return new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        const bytes = await (content ??= readFileInput(file));
+        controller.enqueue(bytes.subarray(at, (at += CHUNK)));
+        if (at >= bytes.length) controller.close();
+      },
+    });
+  };
+  return file.isShared ? file : { ...file, isShared: true, open };
 }
 
 /** A file in memory or in the browser, which refuses to read a file that changed on disk. */

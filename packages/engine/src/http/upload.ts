@@ -156,8 +156,23 @@ async function* fileChunks(file: FileInput) {
 /** Divisible by 3, so that there is no padding between slices. */
 const SLICE_BYTES = 384 * 1024;
 
-/** A file in base64, in slices. */
+/** The base64 of files that several runs send. */
+const encodings = new WeakMap<FileInput, Promise<readonly Uint8Array[]>>();
+
 async function* base64Chunks(file: FileInput, transport: Transport) {
+  if (!file.isShared) return yield* encodeChunks(file, transport);
+  const collect = async () => {
+    const pieces: Uint8Array[] = [];
+    for await (const piece of encodeChunks(file, transport)) pieces.push(piece);
+    return pieces;
+  };
+  const pieces = encodings.get(file) ?? collect();
+  encodings.set(file, pieces);
+  yield* await pieces;
+}
+
+/** A file in base64, in slices. */
+async function* encodeChunks(file: FileInput, transport: Transport) {
   const buffer = new Uint8Array(SLICE_BYTES);
   let length = 0;
   for await (const chunk of fileChunks(file)) {

@@ -85,6 +85,7 @@ export function fileHistory(
       });
     const before = await readIndex(index);
     const written: string[] = [];
+    const isNew = (await sizeOf(runPath(run.id))) === undefined;
     try {
       for (const [name, blob] of own) {
         const path = join(media, name);
@@ -93,7 +94,7 @@ export function fileHistory(
         written.push(path);
       }
       await replace(runPath(run.id), text);
-      written.push(runPath(run.id));
+      if (isNew) written.push(runPath(run.id));
       const line = toLine({ ...toHistoryEntry(run, output), bytes, media: sizes });
       // A killed process may have left an incomplete line.
       const added = before === '' || before.endsWith('\n') ? line : `\n${line}`;
@@ -144,8 +145,10 @@ export function fileHistory(
    */
   async function readRuns(text: string, added: 0 | 1) {
     let isDamaged = false;
-    const all = [...newestFirst(text, () => (isDamaged = true))];
-    if (!isDamaged && all.length > added) return { all, isRebuilt: false };
+    const lines = [...newestFirst(text, () => (isDamaged = true))];
+    const all = withoutRepeats(lines);
+    const hasRepeats = all.length < lines.length;
+    if (!isDamaged && !hasRepeats && all.length > added) return { all, isRebuilt: false };
     const known = new Set(all.map(({ id }) => id));
     for (const name of await readdir(runs)) {
       const id = name.slice(0, -ENDING.length);
@@ -154,7 +157,10 @@ export function fileHistory(
     }
     const isRebuilt = isDamaged || all.length > known.size;
     if (isRebuilt) noteDamage('They were rebuilt from the run files.');
-    return { all: all.sort((one, other) => (one.id < other.id ? 1 : -1)), isRebuilt };
+    return {
+      all: all.sort((one, other) => (one.id < other.id ? 1 : -1)),
+      isRebuilt: isRebuilt || hasRepeats,
+    };
   }
 
   function writeIndex(kept: readonly IndexedRun[]): Promise<void> {
@@ -191,10 +197,12 @@ export function fileHistory(
         const { limit = Infinity } = filter;
         const isWanted = filter.search ? mayMatch(filter.search) : undefined;
         const entries: HistoryEntry[] = [];
+        const known = new Set<string>();
         const onDamage = () => noteDamage('They were skipped. The next run that is recorded rebuilds them.');
         for (const line of newestFirst(await readIndex(index), onDamage, isWanted)) {
           if (entries.length >= limit) break;
-          if (!matches(line, filter)) continue;
+          if (!matches(line, filter) || known.has(line.id)) continue;
+          known.add(line.id);
           const { bytes: _bytes, media: _media, ...entry } = line;
           entries.push(entry);
         }
@@ -224,6 +232,13 @@ export function fileHistory(
         for (const each of [runs, media]) await rmdir(each).catch(() => undefined);
       }),
   };
+}
+
+/** The newest line of each run: one that was recorded again has several. */
+function withoutRepeats(lines: readonly IndexedRun[]): IndexedRun[] {
+  const newest = new Map<string, IndexedRun>();
+  for (const line of lines) if (!newest.has(line.id)) newest.set(line.id, line);
+  return [...newest.values()];
 }
 
 const isRunName = (name: string) => name.endsWith(ENDING) && isId(name.slice(0, -ENDING.length));

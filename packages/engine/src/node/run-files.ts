@@ -5,7 +5,7 @@ import {
   hashBlob,
   MAX_MEDIA,
   MAX_RUN_FILE,
-  readRunFile,
+  readRunFiles,
   type StoredFile,
   type StoredRun,
 } from '../runs/index.ts';
@@ -13,20 +13,21 @@ import { attempt } from '../text/index.ts';
 import { readFileBytes } from './files.ts';
 
 /**
- * Reads a run file, and the run's files in the same folder.
+ * Reads a run file or a comparison, and the files of its runs in the same folder.
+ * @returns one run, or those of the comparison
  * @throws InputError if the run file cannot be read or is invalid
  */
-export async function runFromPath(path: string): Promise<StoredRun> {
+export async function runsFromPath(path: string): Promise<readonly StoredRun[]> {
   const bytes = await readFileBytes(path, MAX_RUN_FILE);
   // An image or another binary file is not a run file either.
   const text = attempt(() => decodeText(bytes, path)) ?? '';
-  const { run, media } = await readRunFile(text, basename(path));
-  const blobs = new Map(media);
-  for (const file of getFiles(run)) {
+  const runs = await readRunFiles(text, basename(path));
+  const blobs = new Map(runs[0]!.media);
+  for (const file of runs.flatMap(({ run }) => getFiles(run))) {
     const blob = blobs.has(file.sha256) ? undefined : await fileBeside(path, file);
     if (blob) blobs.set(file.sha256, blob);
   }
-  return { run, media: blobs };
+  return runs.map(({ run }) => ({ run, media: blobs }));
 }
 
 /** The content of a run's file in the folder of its run file; undefined if size or hash differ. */

@@ -1,6 +1,13 @@
 import { TryoutError } from '../errors/index.ts';
 import { taskNamed, type TaskId } from '../tasks/index.ts';
-import { getFiles, type RunFile, type StoredInput, type StoredResult, type StoredRun } from './run-file.ts';
+import {
+  getFiles,
+  type RunFile,
+  type StoredInput,
+  type StoredResult,
+  type StoredRun,
+  type Vote,
+} from './run-file.ts';
 
 /** The history cannot be read or written. */
 export class HistoryError extends TryoutError {
@@ -29,6 +36,10 @@ export interface HistoryEntry {
   readonly output: string;
   /** SHA-256 of an image of the result, else of the inputs. */
   readonly thumbnail?: string | undefined;
+  /** The comparison that it belongs to, its position there, and how it did in a blind one. */
+  readonly group?: string | undefined;
+  readonly candidate?: number | undefined;
+  readonly vote?: Vote | undefined;
   /** It comes from an exported history, which may be a stranger's. */
   readonly isImported?: boolean | undefined;
 }
@@ -38,6 +49,7 @@ export interface HistoryFilter {
   readonly search?: string | undefined;
   readonly task?: string | undefined;
   readonly model?: string | undefined;
+  readonly group?: string | undefined;
   /** The largest number of entries; all by default. */
   readonly limit?: number | undefined;
 }
@@ -45,7 +57,7 @@ export interface HistoryFilter {
 /** The runs of this computer or browser, the same for every front end. */
 export interface History {
   /**
-   * Records a run. Makes room by deleting the oldest runs.
+   * Records a run, in place of one with the same ID. Makes room by deleting the oldest runs.
    * @param output its result on one line, or its error
    * @throws HistoryError if it cannot be stored, for example on a full disk; earlier runs stay
    */
@@ -76,7 +88,7 @@ const EXCERPT = 200;
 
 /** @param output the result on one line, or the error */
 export function toHistoryEntry(run: RunFile, output: string): HistoryEntry {
-  const { id, task, model, endpointUrl, provider, hub, inputs, result } = run;
+  const { id, task, model, endpointUrl, provider, hub, inputs, result, group, candidate, vote } = run;
   const image = [...(result?.media ?? []), ...getFiles(run)].find(({ type }) => type.startsWith('image/'));
   return {
     id,
@@ -91,6 +103,9 @@ export function toHistoryEntry(run: RunFile, output: string): HistoryEntry {
     input: excerpt(Object.values(inputs).map(getText).join(' · ')),
     output: excerpt(output),
     thumbnail: image?.sha256,
+    group,
+    candidate,
+    vote,
   };
 }
 
@@ -109,9 +124,10 @@ function getText(input: StoredInput): string {
 }
 
 /** Whether an entry passes a filter; ignores its limit. */
-export function matches(entry: HistoryEntry, { search = '', task, model }: HistoryFilter): boolean {
+export function matches(entry: HistoryEntry, { search = '', task, model, group }: HistoryFilter): boolean {
   if (task !== undefined && entry.task !== task) return false;
   if (model !== undefined && entry.model !== model) return false;
+  if (group !== undefined && entry.group !== group) return false;
   if (search.trim() === '') return true;
   const { label } = taskNamed(entry.task);
   const text = [entry.task, label, entry.model, entry.endpointUrl, entry.input, entry.output]

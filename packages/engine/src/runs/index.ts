@@ -4,7 +4,15 @@ export * from './history.ts';
 export * from './hub.ts';
 export * from './inputs.ts';
 export * from './link.ts';
-export { mapFiles, MAX_MEDIA, readRunFile, withFilesInside } from './media.ts';
+export {
+  createGroupFile,
+  mapFiles,
+  MAX_MEDIA,
+  readRunFile,
+  readRunFiles,
+  withFilesInside,
+  withFilesInsideAll,
+} from './media.ts';
 export * from './record.ts';
 export * from './result.ts';
 export * from './run-file.ts';

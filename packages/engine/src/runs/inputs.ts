@@ -30,6 +30,9 @@ export interface RunInputs extends Pick<
 > {
   readonly values: Values;
   readonly chat?: Chat | undefined;
+  /** The comparison that the run belongs to, and its position there, from 1. */
+  readonly group?: string | undefined;
+  readonly candidate?: number | undefined;
 }
 
 type StoredSetup = Omit<RunFile, 'tryout' | 'id' | 'result'>;
@@ -39,7 +42,7 @@ type StoredSetup = Omit<RunFile, 'tryout' | 'id' | 'result'>;
  * @param media receives the content of the files
  */
 export async function storeInputs(
-  { task, destination, values, parameters = {}, billTo, stream, flags, chat }: RunInputs,
+  { task, destination, values, parameters = {}, billTo, stream, flags, chat, group, candidate }: RunInputs,
   resolvedModel: string | undefined,
   media: MediaStore,
 ): Promise<StoredSetup> {
@@ -62,6 +65,8 @@ export async function storeInputs(
     flags: flags?.length ? flags : undefined,
     inputs,
     chat: chat && !isEmptyChat(chat) ? await storeChat(chat, media) : undefined,
+    group,
+    candidate,
   };
 }
 

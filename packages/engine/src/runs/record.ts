@@ -7,7 +7,10 @@ import type { History } from './history.ts';
  * Describes a run of a session that ended. Reads its files.
  * @throws InputError if a file changed or can no longer be read; LoadError
  */
-export async function describeSessionRun(session: Session, { setup, run }: SessionRun): Promise<RecordedRun> {
+export async function describeSessionRun(
+  session: Pick<Session, 'connection'>,
+  { setup, run }: SessionRun,
+): Promise<RecordedRun> {
   // Loaded with the first run, so that a page starts faster.
   const { describeRun } = await loaded(() => import('./describe-run.ts'));
   return describeRun(setup, run, session.connection());
@@ -19,13 +22,13 @@ export function isRefused({ status, request }: EndedRun): boolean {
 }
 
 /**
- * Records every run of a session when it ends, except those that were refused.
+ * Records every run of a session or comparison when it ends, except those that were refused.
  * @param history undefined while runs are not recorded
  * @param onError called when a run could not be recorded
  * @returns unsubscribes
  */
 export function recordRuns(
-  session: Session,
+  session: Pick<Session, 'connection' | 'onRunEnd'>,
   history: () => Promise<History | undefined>,
   onError: (error: unknown) => void,
 ): () => void {

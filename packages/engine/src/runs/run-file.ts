@@ -7,6 +7,8 @@ import { parseWebUrl } from '../http/index.ts';
 import { taskNamed } from '../tasks/index.ts';
 import { isRecord, parseBounded, visibleLine } from '../text/index.ts';
 import {
+  MAX_CANDIDATES,
+  MIN_CANDIDATES,
   runSchema,
   type RunFile,
   type StoredFile,
@@ -15,6 +17,7 @@ import {
 } from './run-schema.ts';
 
 export type * from './run-schema.ts';
+export { MAX_CANDIDATES, MIN_CANDIDATES };
 
 /** A run with the bytes of its files, by their SHA-256. Files that are not at hand are missing. */
 export interface StoredRun {
@@ -34,6 +37,51 @@ export const UPDATE_HINT = 'Update Tryout to open it.';
  */
 export function parseRunFile(content: string, name: string): RunFile {
   const value = parsed(content, name);
+  const run = checkRun(value, name);
+  requireSendable(value, name);
+  return run;
+}
+
+const group = v.strictObject({
+  tryout: v.literal(1),
+  group: v.pipe(v.string(), v.ulid()),
+  runs: v.pipe(v.array(v.unknown()), v.minLength(MIN_CANDIDATES), v.maxLength(MAX_CANDIDATES)),
+});
+
+/** The runs of a comparison as one JSON object. */
+export interface GroupFile extends Omit<v.InferOutput<typeof group>, 'runs'> {
+  readonly runs: readonly RunFile[];
+}
+
+/**
+ * Reads a run file, or the runs of a comparison, which have the same inputs.
+ * @throws InputError with the place of what is wrong
+ */
+export function parseRunFiles(content: string, name: string): readonly RunFile[] {
+  const value = parsed(content, name);
+  if (!isRecord(value) || !('runs' in value)) return [parseRunFile(content, name)];
+  requireVersion(value, name);
+  const checked = v.safeParse(group, value, { abortEarly: true });
+  if (!checked.success) throw invalid(name, getProblem(checked.issues[0]));
+  requireSendable(value, name);
+  const runs = checked.output.runs.map((each, index) => ({
+    ...checkRun(each, name),
+    group: checked.output.group,
+    candidate: index + 1,
+  }));
+  const setups = new Set(
+    runs.map(({ task, inputs, chat }) => JSON.stringify([task, inputs, chat], withoutData)),
+  );
+  if (setups.size > 1) throw invalid(name, 'its runs have different inputs');
+  if (runs.some(({ endpointUrl }) => endpointUrl !== undefined))
+    throw invalid(name, 'comparisons have no endpointUrl');
+  return runs;
+}
+
+const withoutData = (key: string, value: unknown) => (key === 'data' ? undefined : value);
+
+/** @throws InputError for a value of a later version, or of another format */
+function requireVersion(value: unknown, name: string): void {
   const version = (value as { tryout?: unknown } | null)?.tryout;
   if (typeof value !== 'object' || value === null || version === undefined)
     throw new InputError(`${name} is not a run file`, { hint: 'Save one with tryout run --save-run FILE.' });
@@ -41,6 +89,11 @@ export function parseRunFile(content: string, name: string): RunFile {
     throw new InputError(`${name} has version ${version} of the run format`, {
       hint: UPDATE_HINT,
     });
+}
+
+/** @throws InputError */
+function checkRun(value: unknown, name: string): RunFile {
+  requireVersion(value, name);
   const checked = v.safeParse(runSchema, value, { abortEarly: true });
   if (!checked.success) throw invalid(name, getProblem(checked.issues[0]));
   const { task, model, provider } = checked.output;
@@ -51,7 +104,6 @@ export function parseRunFile(content: string, name: string): RunFile {
   const unknown = findDropped(value, checked.output) ?? (input === undefined ? chat : `inputs.${input}`);
   if (unknown !== undefined) throw invalid(name, `${visibleLine(unknown)} is unknown`);
   if (run.endpointUrl !== undefined) parseWebUrl(run.endpointUrl);
-  requireSendable(value, name);
   return run;
 }
 
@@ -94,7 +146,7 @@ function getProblem(issue: v.BaseIssue<unknown>): string {
 }
 
 /** A run file as text, indented; without `data` if the media are elsewhere. */
-export function runFileText(run: RunFile): string {
+export function runFileText(run: RunFile | GroupFile): string {
   return `${JSON.stringify(run, null, 2)}\n`;
 }
 

@@ -4,6 +4,14 @@ import { taskNamed, type TaskId } from '../tasks/index.ts';
 import type { JsonValue } from '../fields/index.ts';
 import { visibleLine } from '../text/index.ts';
 
+export const MIN_CANDIDATES = 2;
+export const MAX_CANDIDATES = 8;
+
+/** How a run did in a blind comparison. */
+const votes = ['won', 'lost', 'tied'] as const;
+
+export type Vote = (typeof votes)[number];
+
 const text = v.string();
 const amount = v.pipe(v.number(), v.finite(), v.minValue(0));
 const json = v.custom<JsonValue>((value) => value !== undefined);
@@ -108,6 +116,11 @@ export const runSchema = v.strictObject({
   inputs: v.record(text, input),
   chat: v.optional(chat),
   result: v.optional(result),
+  /** The comparison that it belongs to. */
+  group: v.optional(v.pipe(text, v.ulid())),
+  /** Its position in the comparison, from 1. */
+  candidate: v.optional(v.pipe(amount, v.integer(), v.minValue(1), v.maxValue(MAX_CANDIDATES))),
+  vote: v.optional(v.picklist(votes)),
 });
 
 /** A run as one JSON object (docs/run-files.md). It never holds the user's token. */

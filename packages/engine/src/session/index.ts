@@ -12,7 +12,7 @@ export * from './input-queries.ts';
 export * from './loaded.ts';
 export * from './pace-runs.ts';
 export * from './session.ts';
-export type { SessionRun } from './session-run.ts';
+export { afterEvent, type SessionRun } from './session-run.ts';
 export * from './session-queries.ts';
 export * from './session-state.ts';
 export * from './store.ts';

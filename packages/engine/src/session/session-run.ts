@@ -16,11 +16,12 @@ import { canRun, createRunSetup, expiredSignIn, getInputs } from './session-quer
 import { idleRun, type FinishedRun, type RunState, type SessionState } from './session-state.ts';
 import type { Store } from './store.ts';
 
-type SessionSetup = ReturnType<typeof createRunSetup>;
-
-/** A run of a session that ended, with what was run. */
+/** A run of a session or comparison that ended, with what was run. */
 export interface SessionRun {
-  readonly setup: SessionSetup;
+  readonly setup: ReturnType<typeof createRunSetup> & {
+    readonly group?: string;
+    readonly candidate?: number;
+  };
   readonly run: FinishedRun;
 }
 
@@ -131,7 +132,8 @@ function secondsSince(date: Date): number {
   return (Date.now() - date.getTime()) / 1000;
 }
 
-function afterEvent(event: RunEvent, run: RunState): RunState {
+/** The state of a run after an event. */
+export function afterEvent(event: RunEvent, run: RunState): RunState {
   if (run.status !== 'loading' && run.status !== 'streaming') return run;
   const { inputs, startedAt, request } = run;
   const current = { inputs, startedAt, request };

@@ -37,8 +37,8 @@ interface MenuProps {
 const MIN_ROWS = 6;
 
 /**
- * A menu. ink-select-input gets the visible rows, since it rotates a longer list. It is mounted again when they change,
- * and when the selection moves in a way that it does not know.
+ * A menu. ink-select-input gets the visible rows, since it rotates a longer list. It is mounted again when they change and
+ * when the selection moves: its own selection would be lost with the rows of a lookup that ends between two keys.
  */
 export function Menu({
   rows,
@@ -90,9 +90,9 @@ export function Menu({
     if (key === 'end') return goTo(rows.length - 1);
     if (key === 'page-up') return goTo(index - limit);
     if (key === 'page-down') return goTo(index + limit);
-    if (isCut && key === 'up' && index === top) return goTo((index || rows.length) - 1);
-    if (isCut && key === 'down' && index === top + limit - 1) return goTo((index + 1) % rows.length);
-    if (['up', 'down', 'enter'].includes(key)) return 'ink';
+    if (key === 'up') return goTo((index || rows.length) - 1);
+    if (key === 'down') return goTo((index + 1) % rows.length);
+    if (key === 'enter') return 'ink';
     if (isNumbered && /^[1-9]$/.test(name)) return top === 0 ? 'ink' : true;
     if (key === 'space' && search === '') choose(rows[index]!.name);
     else if (isNumbered || rows.length < 3 || text === '' || name === '?' || name === 'paste') return false;
@@ -126,7 +126,6 @@ export function Menu({
         isFocused={isShown}
         itemComponent={Row as (props: { readonly label: string }) => ReactNode}
         indicatorComponent={Indicator}
-        onHighlight={({ value }) => setState({ name: value, search: '', moves })}
         onSelect={({ value }) => choose(value)}
       />
       <Lines lines={isCut ? [theme.dim(`${theme.margin}${rows.length - limit} more`)] : []} />

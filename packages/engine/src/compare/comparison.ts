@@ -1,0 +1,130 @@
+import { ulid } from 'ulid';
+import { isFileInput, shareFile, type Values } from '../fields/index.ts';
+import type { Connection } from '../http/index.ts';
+import { performRun, type RunResult } from '../request/index.ts';
+import {
+  afterEvent,
+  createRunSetup,
+  createStore,
+  type Observable,
+  type RunState,
+  type Session,
+  type SessionRun,
+  type TaskInputs,
+} from '../session/index.ts';
+import type { Task, TypedParameters } from '../tasks/index.ts';
+
+/** What runs on the input of a comparison. */
+export interface Candidate {
+  /** A model ID, optionally followed by a colon and a policy or provider. */
+  readonly model: string;
+  /** That of the inputs by default. */
+  readonly provider?: string | undefined;
+  /** Those of the inputs by default. */
+  readonly parameters?: TypedParameters | undefined;
+}
+
+/** A candidate and its run. */
+export interface ComparedRun {
+  readonly candidate: Candidate;
+  readonly run: RunState;
+  /** Seconds from sending to the first text of a streamed answer. */
+  readonly firstTokenSeconds?: number | undefined;
+}
+
+export interface ComparisonState {
+  /** The `group` of the recorded runs (ULID). */
+  readonly group: string;
+  /** In the order of the candidates. */
+  readonly runs: readonly ComparedRun[];
+}
+
+/** Runs of several candidates on one input, each an ordinary run that ends alone. */
+export interface Comparison extends Observable<ComparisonState>, Pick<Session, 'connection' | 'onRunEnd'> {
+  /** Runs all candidates at the same time. Resolves when all have ended; never throws. */
+  run(): Promise<void>;
+  /** Cancels a candidate by its position, or all. */
+  cancel(index?: number): void;
+}
+
+export interface ComparisonOptions {
+  readonly connection: Connection;
+  readonly task: Task;
+  /** Its files are read and encoded once. */
+  readonly inputs: TaskInputs;
+  readonly candidates: readonly Candidate[];
+}
+
+export function createComparison({ connection, task, inputs, candidates }: ComparisonOptions): Comparison {
+  const group = ulid();
+  const listeners = new Set<(run: SessionRun) => void>();
+  const idle: RunState = { status: 'idle' };
+  const runs = candidates.map((candidate) => ({ candidate, run: idle }));
+  const store = createStore<ComparisonState>({ group, runs });
+  const controllers = candidates.map(() => new AbortController());
+  const values = shareFiles(inputs.values);
+  const chat = inputs.chat && {
+    ...inputs.chat,
+    images: inputs.chat.images.map((image) => (isFileInput(image) ? shareFile(image) : image)),
+  };
+
+  function update(index: number, change: (compared: ComparedRun) => Partial<ComparedRun>): void {
+    const all = store.getSnapshot().runs;
+    store.update({ runs: all.map((each, at) => (at === index ? { ...each, ...change(each) } : each)) });
+  }
+
+  async function runCandidate({ model, provider, parameters }: Candidate, index: number): Promise<void> {
+    const choices = { ...inputs.choices, provider: provider ?? inputs.choices.provider };
+    const own: TaskInputs = { ...inputs, values, chat, parameters: parameters ?? inputs.parameters, choices };
+    const setup = { ...createRunSetup(task, { ...own, model }), group, candidate: index + 1 };
+    update(index, () => ({ run: { status: 'loading', inputs: own, startedAt: new Date() } }));
+    let sentAt = 0;
+    const ended = await performRun(connection, setup, {
+      signal: controllers[index]!.signal,
+      onPrepared({ request }) {
+        sentAt = performance.now();
+        update(index, ({ run }) => ({ run: { ...run, request } as RunState }));
+      },
+      onEvent(event) {
+        const isText = event.type === 'text' || event.type === 'reasoning';
+        const seconds = isText ? (performance.now() - sentAt) / 1000 : undefined;
+        update(index, ({ run, firstTokenSeconds = seconds }) => ({
+          run: afterEvent(event, run),
+          firstTokenSeconds,
+        }));
+      },
+    });
+    const run = { ...ended, inputs: own };
+    update(index, () => ({ run }));
+    for (const listener of [...listeners]) listener({ setup, run });
+  }
+
+  return {
+    getSnapshot: store.getSnapshot,
+    subscribe: store.subscribe,
+    connection: () => connection,
+    async run() {
+      await Promise.all(candidates.map(runCandidate));
+    },
+    cancel(index) {
+      for (const [at, controller] of controllers.entries())
+        if (index === undefined || index === at) controller.abort();
+    },
+    onRunEnd(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+function shareFiles(values: Values): Values {
+  const shared = Object.entries(values).map(
+    ([name, value]) => [name, isFileInput(value) ? shareFile(value) : value] as const,
+  );
+  return Object.fromEntries(shared);
+}
+
+/** Output tokens per second of a run; undefined if the server does not report tokens. */
+export function getTokensPerSecond({ usage, seconds }: RunResult): number | undefined {
+  return usage && seconds > 0 ? usage.output / seconds : undefined;
+}

@@ -1,0 +1,5 @@
+export * from './agreement.ts';
+export * from './comparison.ts';
+export type { DecodeMask } from './regions.ts';
+export { markDifferences, type TextPart } from './texts.ts';
+export * from './votes.ts';
