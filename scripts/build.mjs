@@ -58,7 +58,8 @@ const written = { comments: { legal: true, annotation: false, jsdoc: false } };
 
 const treeshake = {
   // Large packages without side effects that do not declare `sideEffects: false`; only small parts are used.
-  moduleSideEffects: (id) => !/[\\/](?:@huggingface|@modelcontextprotocol|marked)[\\/]|[\\/]packages[\\/]\w+[\\/]src[\\/]/.test(id),
+  moduleSideEffects: (id) =>
+    !/[\\/](?:@huggingface|@modelcontextprotocol|marked)[\\/]|[\\/]packages[\\/]\w+[\\/]src[\\/]/.test(id),
 };
 
 /** The parser loads `child_process` for external subcommands, which Tryout does not have. */

@@ -11,33 +11,31 @@ export type Budget = ReturnType<typeof createBudget>;
 /** Tokens that a chat may answer with if the request has no limit. */
 const UNLIMITED_ANSWER = 8192;
 
-/** Counts what the runs of a session cost, and refuses those that might exceed the limit. */
+/** Counts what the runs of a session cost, and refuses those that might exceed the limit, in US dollars. */
 export function createBudget(limit: number | undefined) {
   let spent = 0;
+  /** The most that runs in flight can cost. */
+  const reserved = new Map<InferenceRequest, number>();
   return {
-    /**
-     * Reserves the most that a run can cost.
-     * @returns replaces the reserved amount by what the run cost
-     * @throws InputError for a model without a price, or above the limit
-     */
-    async reserve(
-      connection: Connection,
-      request: InferenceRequest,
-      signal: AbortSignal,
-    ): Promise<(run: EndedRun) => void> {
-      if (limit === undefined) return () => undefined;
+    /** @throws InputError for a model without a price, or above the limit */
+    async reserve(connection: Connection, request: InferenceRequest, signal: AbortSignal): Promise<void> {
+      if (limit === undefined) return;
       const bound = await getMaxCost(connection, request, signal);
-      if (spent + bound > limit)
+      const used = [...reserved.values()].reduce((sum, cost) => sum + cost, spent);
+      if (used + bound > limit)
         throw new InputError(
-          `This run may cost $${bound.toPrecision(2)}, and the session may cost $${limit} in all, of which $${spent.toPrecision(2)} are used`,
+          `This run may cost $${bound.toPrecision(2)}, but only $${Math.max(0, limit - used).toPrecision(2)} of --max-cost ${limit} are left`,
           { hint: 'Lower max_tokens, choose a cheaper model, or ask the user to raise --max-cost.' },
         );
-      spent += bound;
-      return (run) => {
-        const isRefused = run.status === 'failed' && 'status' in run.error;
-        const cost = run.status === 'done' ? (run.result.cost ?? bound) : isRefused ? 0 : bound;
-        spent += cost - bound;
-      };
+      reserved.set(request, bound);
+    },
+    /** Counts what a run cost instead of what was reserved for it. */
+    settle(run: EndedRun): void {
+      const bound = run.request && reserved.get(run.request);
+      if (bound === undefined) return;
+      reserved.delete(run.request!);
+      const isRefused = run.status === 'failed' && 'status' in run.error;
+      spent += run.status === 'done' ? (run.result.cost ?? bound) : isRefused ? 0 : bound;
     },
   };
 }

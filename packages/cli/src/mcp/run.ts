@@ -9,16 +9,14 @@ import {
   taskNamed,
   visibleLine,
   type Connection,
-  type EndedRun,
   type JsonValue,
-  type Task,
   type TypedParameters,
 } from '@tryout/engine';
 import { recordEndedRun } from '../history/record-run.ts';
 import { checkRequest } from '../run/request.ts';
 import type { Arguments, JsonObject } from './arguments.ts';
 import { readInputs } from './inputs.ts';
-import { presentResult } from './present.ts';
+import { MAX_TOKENS, presentResult } from './present.ts';
 import type { Answer, ToolContext } from './session.ts';
 
 /** Runs a model once, records the run, and presents its result. */
@@ -34,24 +32,24 @@ export async function runTool(
     param: toTyped(parameters),
     stream: false,
   };
-  const checked = await checkRequest(call, task, options as never, name);
+  const checked = await checkRequest(call, task, options, name);
   const values = await readInputs(task, inputs, checked.destination.model, context);
   const setup = { ...checked, values };
-  const notes: string[] = [];
-  let settle: ((run: EndedRun) => void) | undefined;
+  let parameterNotes: readonly string[] = [];
   const run = await performRun(connection, setup, {
     signal,
     onEvent,
-    async onPrepared({ request, parameterNotes }) {
-      notes.push(...parameterNotes);
-      settle = await budget.reserve(connection, request, signal);
+    async onPrepared(prepared) {
+      ({ parameterNotes } = prepared);
+      await budget.reserve(connection, prepared.request, signal);
     },
   });
-  settle?.(run);
+  budget.settle(run);
   if (call.options.history !== false) await recordEndedRun(call, setup, run, connection, {});
   if (run.status === 'canceled') throw new CanceledError();
   if (run.status === 'failed') throw run.error;
-  return presentResult(task, run, notes, context);
+  const { text, notes, image, facts } = await presentResult(run, MAX_TOKENS, context);
+  return { text: [text, ...parameterNotes, ...notes].join('\n'), images: image ? [image] : [], facts };
 }
 
 /** A model ID, also from the URL of its page; never an endpoint. @throws InputError */
@@ -66,7 +64,7 @@ export function requireModel({ hubUrl }: Connection, model: string): string {
 }
 
 /** @throws InputError for names and values that are never sent */
-function toTyped(parameters: JsonObject): TypedParameters {
+export function toTyped(parameters: JsonObject): TypedParameters {
   const entries = Object.entries(parameters).filter(([, value]) => value !== null);
   return Object.fromEntries(
     entries.map(([name, value]) => {

@@ -16,6 +16,7 @@ import { withContext } from '../context/with-context.ts';
 import type { Runtime } from '../runtime.ts';
 import { checkArguments, type Arguments } from './arguments.ts';
 import { createBudget, type Budget } from './budget.ts';
+import { compareTool } from './compare.ts';
 import { describeTask } from './describe-task.ts';
 import { findModels, findTask } from './find.ts';
 import { reportProgress, type Report } from './progress.ts';
@@ -39,7 +40,7 @@ export interface ToolContext extends Context {
 }
 
 /** An image block of a result, in base64. */
-interface ImageBlock {
+export interface ImageBlock {
   readonly type: 'image';
   readonly data: string;
   readonly mimeType: string;
@@ -55,7 +56,7 @@ export interface ToolResult {
 /** What a tool returns: a value for programs and models, or a text with an image. */
 export type Answer =
   | { readonly structured: object }
-  | { readonly text: string; readonly image?: ImageBlock | undefined; readonly facts?: object };
+  | { readonly text: string; readonly images: readonly ImageBlock[]; readonly facts?: object };
 
 type Handler = (toolArguments: Arguments, context: ToolContext) => Promise<Answer>;
 
@@ -64,7 +65,7 @@ const handlers: Readonly<Record<ToolName, Handler>> = {
   find_models: findModels,
   describe_task: describeTask,
   run: runTool,
-  compare: runTool,
+  compare: compareTool,
 };
 
 interface CallOptions {
@@ -134,9 +135,9 @@ function toResult(result: Answer, token: string | undefined): ToolResult {
       structuredContent: JSON.parse(text) as Record<string, unknown>,
     };
   }
-  const { text, image, facts } = result;
+  const { text, images, facts } = result;
   return {
-    content: [{ type: 'text', text: withoutToken(text, token) }, ...(image ? [image] : [])],
+    content: [{ type: 'text', text: withoutToken(text, token) }, ...images],
     ...(facts && { _meta: { tryout: facts } }),
   };
 }

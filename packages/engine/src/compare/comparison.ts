@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
 import { isFileInput, shareFile, type Values } from '../fields/index.ts';
 import type { Connection } from '../http/index.ts';
-import { performRun, type RunResult } from '../request/index.ts';
+import { performRun, type PerformOptions, type RunResult } from '../request/index.ts';
 import {
   afterEvent,
   createRunSetup,
@@ -53,9 +53,19 @@ export interface ComparisonOptions {
   /** Its files are read and encoded once. */
   readonly inputs: TaskInputs;
   readonly candidates: readonly Candidate[];
+  /** As in `performRun`, for every candidate. */
+  readonly onPrepared?: PerformOptions['onPrepared'];
+  readonly onEvent?: PerformOptions['onEvent'];
 }
 
-export function createComparison({ connection, task, inputs, candidates }: ComparisonOptions): Comparison {
+export function createComparison({
+  connection,
+  task,
+  inputs,
+  candidates,
+  onPrepared,
+  onEvent,
+}: ComparisonOptions): Comparison {
   const group = ulid();
   const listeners = new Set<(run: SessionRun) => void>();
   const idle: RunState = { status: 'idle' };
@@ -81,11 +91,14 @@ export function createComparison({ connection, task, inputs, candidates }: Compa
     let sentAt = 0;
     const ended = await performRun(connection, setup, {
       signal: controllers[index]!.signal,
-      onPrepared({ request }) {
+      async onPrepared(prepared) {
+        const { request } = prepared;
+        await onPrepared?.(prepared);
         sentAt = performance.now();
         update(index, ({ run }) => ({ run: { ...run, request } as RunState }));
       },
       onEvent(event) {
+        onEvent?.(event);
         const isText = event.type === 'text' || event.type === 'reasoning';
         const seconds = isText ? (performance.now() - sentAt) / 1000 : undefined;
         update(index, ({ run, firstTokenSeconds = seconds }) => ({
