@@ -31,8 +31,10 @@ export function checkArguments({ name: tool, inputSchema }: Tool, given: unknown
       throw new InputError(`Unknown argument '${name.slice(0, MAX_TEXT)}'`, {
         hint: `${nameHint(name, names, '')} ${hint}`.trim(),
       });
-    if (value !== undefined && value !== null)
-      checked[name] = checkValue(name, schema, fromText(schema, value));
+    if (value === undefined || value === null) continue;
+    const problem = findProblem(schema, fromText(schema, value));
+    if (problem !== undefined) throw new InputError(`${name} must be ${problem}`, { hint });
+    checked[name] = fromText(schema, value);
   }
   const missing = inputSchema.required.find((name) => checked[name] === undefined);
   if (missing !== undefined)
@@ -46,29 +48,27 @@ function fromText({ type }: ArgumentSchema, value: unknown): unknown {
   return attempt(() => parseBounded(value)) ?? value;
 }
 
-function checkValue(
-  name: string,
+/** What a value must be; undefined if it is. */
+function findProblem(
   { type, minimum, maximum, minItems, maxItems }: ArgumentSchema,
   value: unknown,
-): unknown {
-  const fail = (expected: string) => new InputError(`${name} must be ${expected}`);
+): string | undefined {
+  const isText = (text: unknown) => typeof text === 'string' && text.trim() !== '' && text.length <= MAX_TEXT;
   switch (type) {
     case 'string':
-      if (typeof value !== 'string' || value.trim() === '') throw fail('a text that is not empty');
-      if (value.length > MAX_TEXT) throw fail(`at most ${MAX_TEXT} characters long`);
-      return value.trim();
+      return isText(value) ? undefined : `a text of 1 to ${MAX_TEXT} characters`;
     case 'integer':
-      if (!Number.isInteger(value) || (value as number) < minimum! || (value as number) > maximum!)
-        throw fail(`an integer from ${minimum} to ${maximum}`);
-      return value;
+      return Number.isInteger(value) && Number(value) >= minimum! && Number(value) <= maximum!
+        ? undefined
+        : `an integer from ${minimum} to ${maximum}`;
     case 'object':
-      if (!isRecord(value) || Array.isArray(value)) throw fail('an object with values by name');
-      return value;
+      return isRecord(value) && !Array.isArray(value) ? undefined : 'an object with values by name';
     case 'array':
-      if (!Array.isArray(value) || value.length < minItems! || value.length > maxItems!)
-        throw fail(`a list of ${minItems} to ${maxItems} texts`);
-      return value.map((entry, index) =>
-        checkValue(`${name}[${index}]`, { type: 'string', description: '' }, entry),
-      );
+      return Array.isArray(value) &&
+        value.length >= minItems! &&
+        value.length <= maxItems! &&
+        value.every(isText)
+        ? undefined
+        : `a list of ${minItems} to ${maxItems} texts`;
   }
 }

@@ -9,7 +9,6 @@ import {
   taskNamed,
   type ComparedRun,
 } from '@tryout/engine';
-import { recordEndedRun } from '../history/record-run.ts';
 import { checkRequest } from '../run/request.ts';
 import { decodeMask } from '../terminal/image/canvas.ts';
 import type { Arguments } from './arguments.ts';
@@ -48,14 +47,12 @@ export async function compareTool(
     onPrepared: ({ request }) => budget.reserve(connection, request, signal),
     onEvent,
   });
-  const records: Promise<void>[] = [];
   comparison.onRunEnd(({ setup, run }) => {
     budget.settle(run);
-    if (call.options.history !== false) records.push(recordEndedRun(call, setup, run, connection, {}));
+    context.record(setup, run);
   });
   signal.addEventListener('abort', () => comparison.cancel(), { once: true });
   await comparison.run();
-  await Promise.all(records);
   if (signal.aborted) throw new CanceledError();
   const { runs } = comparison.getSnapshot();
   const views = runs.map(({ run }) => (run.status === 'done' ? run.result.view : undefined));
@@ -66,11 +63,12 @@ export async function compareTool(
     presentations.push(run.status === 'done' ? await presentResult(run, share, context) : undefined);
   return {
     text: JSON.stringify({
-      agreement: agreement && { ...agreement, rows: agreement.rows.slice(0, MAX_ROWS) },
+      agreement: agreement ? { ...agreement, rows: agreement.rows.slice(0, MAX_ROWS) } : null,
       results: runs.map((compared, index) =>
         describeResult(compared, presentations[index], connection.token),
       ),
     }),
+    isError: runs.every(({ run }) => run.status !== 'done'),
     images: presentations.flatMap((presentation) => presentation?.image ?? []),
   };
 }

@@ -12,7 +12,6 @@ import {
   type JsonValue,
   type TypedParameters,
 } from '@tryout/engine';
-import { recordEndedRun } from '../history/record-run.ts';
 import { checkRequest } from '../run/request.ts';
 import type { Arguments, JsonObject } from './arguments.ts';
 import { readInputs } from './inputs.ts';
@@ -45,7 +44,7 @@ export async function runTool(
     },
   });
   budget.settle(run);
-  if (call.options.history !== false) await recordEndedRun(call, setup, run, connection, {});
+  context.record(setup, run);
   if (run.status === 'canceled') throw new CanceledError();
   if (run.status === 'failed') throw run.error;
   const { text, notes, image, facts } = await presentResult(run, MAX_TOKENS, context);

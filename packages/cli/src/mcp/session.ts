@@ -6,13 +6,16 @@ import {
   jsonText,
   visible,
   withoutToken,
+  type EndedRun,
   type ErrorCode,
   type Failure,
+  type RunInputs,
 } from '@tryout/engine';
 import type { Sandbox } from '@tryout/sandbox';
 import { createCall, type Call, type Context } from '../context/context.ts';
 import { startEmbeddedHub } from '../context/embedded-hub.ts';
 import { withContext } from '../context/with-context.ts';
+import { recordEndedRun } from '../history/record-run.ts';
 import type { Runtime } from '../runtime.ts';
 import { checkArguments, type Arguments } from './arguments.ts';
 import { createBudget, type Budget } from './budget.ts';
@@ -37,6 +40,8 @@ export interface ToolContext extends Context {
   readonly roots: readonly string[];
   readonly budget: Budget;
   readonly onEvent: ReturnType<typeof reportProgress>['onEvent'];
+  /** Records an ended run in the history; the call does not wait for it. */
+  record(setup: RunInputs, run: EndedRun): void;
 }
 
 /** An image block of a result, in base64. */
@@ -56,7 +61,12 @@ export interface ToolResult {
 /** What a tool returns: a value for programs and models, or a text with an image. */
 export type Answer =
   | { readonly structured: object }
-  | { readonly text: string; readonly images: readonly ImageBlock[]; readonly facts?: object };
+  | {
+      readonly text: string;
+      readonly images: readonly ImageBlock[];
+      readonly facts?: object;
+      readonly isError?: boolean;
+    };
 
 type Handler = (toolArguments: Arguments, context: ToolContext) => Promise<Answer>;
 
@@ -81,6 +91,8 @@ export async function toolSession(command: Command, runtime: Runtime, { roots, m
   const session = await createCall(command, runtime);
   const budget = createBudget(maxCost);
   const pending = new Set<Promise<unknown>>();
+  /** One after the other, since they would wait for the same lock. */
+  let recording = Promise.resolve();
   let hub: Promise<Sandbox> | undefined;
 
   async function answer(
@@ -97,8 +109,14 @@ export async function toolSession(command: Command, runtime: Runtime, { roots, m
       const result = await withContext(
         call,
         (context) => {
-          ({ token } = context.connection);
-          return handlers[tool.name](checked, { ...context, call, roots, budget, onEvent: progress.onEvent });
+          const { connection } = context;
+          ({ token } = connection);
+          const record = (setup: RunInputs, run: EndedRun) => {
+            if (call.options.history === false) return;
+            recording = recording.then(() => recordEndedRun(call, setup, run, connection, {}));
+          };
+          const { onEvent } = progress;
+          return handlers[tool.name](checked, { ...context, call, roots, budget, onEvent, record });
         },
         { embeddedHub },
       );
@@ -118,9 +136,10 @@ export async function toolSession(command: Command, runtime: Runtime, { roots, m
       pending.add(result);
       return result.finally(() => pending.delete(result));
     },
-    /** Waits for canceled calls, which are still recorded. */
+    /** Waits for canceled calls and for the history. */
     async dispose(): Promise<void> {
       await Promise.all(pending);
+      await recording;
       await (await hub)?.close();
     },
   };
@@ -135,10 +154,11 @@ function toResult(result: Answer, token: string | undefined): ToolResult {
       structuredContent: JSON.parse(text) as Record<string, unknown>,
     };
   }
-  const { text, images, facts } = result;
+  const { text, images, facts, isError } = result;
   return {
     content: [{ type: 'text', text: withoutToken(text, token) }, ...images],
     ...(facts && { _meta: { tryout: facts } }),
+    ...(isError && { isError }),
   };
 }
 
