@@ -82,10 +82,15 @@ export function startMcp(words: readonly string[], options: CliOptions = {}) {
     return code as number | null;
   });
 
-  function request(method: string, params: object = {}, id: number | string = ++lastId): Promise<Response> {
+  function expectResponse(id: number | string): Promise<Response> {
     const response = new Promise<Response>((resolve) => waiting.set(id, resolve));
-    void transport.send({ jsonrpc: '2.0', id, method, params });
     return response.finally(() => waiting.delete(id));
+  }
+
+  function request(method: string, params: object = {}, id: number | string = ++lastId): Promise<Response> {
+    const response = expectResponse(id);
+    void transport.send({ jsonrpc: '2.0', id, method, params });
+    return response;
   }
 
   return {
@@ -99,6 +104,8 @@ export function startMcp(words: readonly string[], options: CliOptions = {}) {
     /** The exit code. */
     ended,
     request,
+    /** The response to a request that is written by hand. */
+    expectResponse,
     notify: (method: string, params: object = {}) => transport.send({ jsonrpc: '2.0', method, params }),
     async initialize(): Promise<Response> {
       const clientInfo = { name: 'test', version: '1' };
