@@ -10,6 +10,8 @@ const server = await sharedMcp(['--sandbox', '--no-history'], { folder });
 
 type Call = readonly [tool: string, toolArguments: object];
 
+type Errand = readonly [errand: string, answer: RegExp, first: Call, second?: Call];
+
 const run = (task: string, inputs: unknown, more: object = {}): Call => ['run', { task, inputs, ...more }];
 const find = (query: string): Call => ['find_task', { query }];
 
@@ -17,7 +19,7 @@ const find = (query: string): Call => ['find_task', { query }];
  * What an agent is asked, what the answer contains, and its calls, which it can write with `tools/list` alone. It makes the
  * second one if the first fails, and what it corrects is in the error.
  */
-const errands: readonly (readonly [errand: string, answer: RegExp, first: Call, second?: Call])[] = [
+const errands: readonly Errand[] = [
   [
     'transcribe this file',
     /HELLO WORLD/,
@@ -135,7 +137,8 @@ test('there are at least 30 errands', () => {
   expect(errands.length).toBeGreaterThanOrEqual(30);
 });
 
-test.each(errands)('%s', async (_errand, answer, first, second) => {
+test.each(errands.map((errand) => ({ name: errand[0], errand })))('$name', async ({ errand }) => {
+  const [, answer, first, second] = errand;
   let result = await server.call(...first);
   if (result.isError || (second && first[0] === 'describe_task')) {
     expect([result.text, second !== undefined]).toEqual([result.text, true]);

@@ -36,6 +36,8 @@ export const define: DefineCommand = (command, runtime) => {
           throw await usageError(`--root ${folder} is not a folder`, 'Use a folder that exists.');
         roots.push(path);
       }
+      if (runtime.input.isTTY)
+        runtime.errors.write('Waiting for an MCP client on standard input. See tryout mcp --print-config.\n');
       const { serve } = await import('../mcp/serve.ts');
       await serve(command, runtime, { roots, maxCost: limit });
     });

@@ -1,3 +1,2 @@
-export { findTasks } from './find-tasks.ts';
 export * from './models.ts';
 export * from './name-search.ts';

@@ -1,4 +1,5 @@
 export * from './chat.ts';
 export { getForm, type Payload, type TaskDefinition, type TaskForm } from './define-task.ts';
+export { findTasks } from './find-tasks.ts';
 export * from './parameters.ts';
 export * from './tasks.ts';

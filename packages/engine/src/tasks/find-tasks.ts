@@ -1,6 +1,6 @@
 import type { FieldKind } from '../fields/index.ts';
 import type { ResultKind } from '../results/index.ts';
-import { tasks, type Task, type TaskId } from '../tasks/index.ts';
+import { tasks, type Task, type TaskId } from './tasks.ts';
 
 /** Words that say nothing about a task. */
 const stopWords = new Set(
@@ -61,7 +61,7 @@ const MAX_WORDS = 30;
 
 /** The tasks for a goal in words, such as `transcribe a recording`, or a name; the best first, none if no word matches. */
 export async function findTasks(goal: string): Promise<readonly Task[]> {
-  const { default: catalog } = await import('../tasks/catalog.generated.json', { with: { type: 'json' } });
+  const { default: catalog } = await import('./catalog.generated.json', { with: { type: 'json' } });
   const texts = tasks.map(({ id, label, aliases, summary, fields, result }) => {
     const inputs = Object.values(fields).map(({ kind }) => inputWords[kind]);
     const words = [summary, goalWords[id], resultWords[result.kind], ...inputs].join(' ');
