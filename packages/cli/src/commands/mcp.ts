@@ -1,5 +1,5 @@
 import { realpath, stat } from 'node:fs/promises';
-import { clients, printedConfig } from '../mcp/clients.ts';
+import { clients, getClientConfig } from '../mcp/clients.ts';
 import type { DefineCommand } from '../runtime.ts';
 
 interface McpOptions {
@@ -20,10 +20,11 @@ export const define: DefineCommand = (command, runtime) => {
     .option('--print-config <client>', `print the configuration of a client: ${clients.join(', ')}`)
     .action(async ({ root = ['.'], maxCost, printConfig }: McpOptions) => {
       if (printConfig !== undefined) {
-        const text = printedConfig(printConfig);
-        if (text === undefined)
+        const config = getClientConfig(printConfig);
+        if (!config)
           throw await usageError(`Unknown client '${printConfig}'`, `The clients are ${clients.join(', ')}.`);
-        runtime.output.write(text);
+        runtime.output.write(config.text);
+        runtime.errors.write(`Add this to ${config.file}.\n`);
         return;
       }
       const limit = maxCost === undefined ? undefined : Number(maxCost || Number.NaN);
