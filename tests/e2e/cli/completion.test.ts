@@ -137,6 +137,7 @@ describe('the completions', () => {
       'logout',
       'whoami',
       'config',
+      'mcp',
       'web',
       'sandbox',
       'demo',

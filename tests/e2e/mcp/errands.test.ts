@@ -117,6 +117,11 @@ const errands: readonly Errand[] = [
     ),
   ],
   [
+    'what is in the picture, with a chat',
+    /hree red circles/,
+    run('image-text-to-text', { text: 'What is in this image?', image: 'shapes.png', system: 'Be brief.' }),
+  ],
+  [
     'fill in the word',
     /token_str/,
     ['describe_task', { task: 'fill-mask' }],

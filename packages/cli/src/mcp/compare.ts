@@ -3,6 +3,7 @@ import {
   computeAgreement,
   createComparison,
   describeFailure,
+  emptyChat,
   getTokensPerSecond,
   InputError,
   redact,
@@ -35,11 +36,17 @@ export async function compareTool(
     throw new InputError(`models contains ${repeated} twice`, { hint: 'Name each model once.' });
   const options = { param: toTyped(parameters), stream: true };
   const { destination, billTo, flags } = await checkRequest(call, task, options, name);
-  const values = await readInputs(task, inputs, ids[0], context);
+  const { values, chat = emptyChat } = await readInputs(task, inputs, ids[0], context);
   const comparison = createComparison({
     connection,
     task,
-    inputs: { values, drafts: {}, parameters: options.param, choices: { billTo, flags }, chat: undefined },
+    inputs: {
+      values,
+      drafts: {},
+      parameters: options.param,
+      choices: { billTo, flags },
+      chat: { ...chat, exchanges: [] },
+    },
     candidates: ids.map((model) => ({
       model,
       provider: model.includes(':') ? undefined : destination.provider,

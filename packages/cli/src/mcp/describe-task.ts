@@ -1,6 +1,7 @@
 import {
   describeInputs,
   describeParameters,
+  fieldKinds,
   fieldText,
   findDefaultInputs,
   findDefaultModel,
@@ -13,13 +14,14 @@ import {
   type Connection,
   type Field,
   type FieldValue,
+  type JsonSchema,
   type JsonValue,
   type Task,
 } from '@tryout/engine';
 import { fitsExtension } from '../files/paths.ts';
 import type { Arguments } from './arguments.ts';
 import { getFacts } from './find.ts';
-import { EXAMPLE, ownExamples } from './inputs.ts';
+import { chatInputs, EXAMPLE, ownExamples } from './inputs.ts';
 import { requireModel } from './run.ts';
 import type { Answer, ToolContext } from './session.ts';
 
@@ -39,7 +41,7 @@ export async function describeTask(
     structured: {
       task: task.id,
       summary,
-      inputs: describeInputs(task),
+      inputs: describeAllInputs(task),
       parameters: describeParameters(await loadParameterSpecs(task, isChat)),
       result,
       example: {
@@ -49,6 +51,18 @@ export async function describeTask(
       },
     },
   };
+}
+
+/** With what only this server takes: paths of tables, and the system prompt and image of a chat. */
+function describeAllInputs(task: Task): JsonSchema {
+  const schema = describeInputs(task);
+  const properties = Object.entries(schema['properties'] as JsonSchema).map(([name, value]) => {
+    const { isFile, media } = fieldKinds[task.fields[name]!.kind];
+    const path = { type: 'string', description: 'Or the path of a JSON, CSV or TSV file.' };
+    return [name, isFile && !media ? { anyOf: [value, path] } : value];
+  });
+  const chat = task.conversation ? chatInputs : {};
+  return { ...schema, properties: { ...(Object.fromEntries(properties) as JsonSchema), ...chat } };
 }
 
 async function supportsChat(connection: Connection, model: string | undefined, signal: AbortSignal) {

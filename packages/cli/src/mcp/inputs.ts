@@ -1,9 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import {
+  emptyChat,
   fieldKinds,
   getOptionName,
   InputError,
+  isEmptyChat,
   isFileInput,
   isJsonTable,
   isPlaceholderFile,
@@ -16,6 +18,7 @@ import {
   requireSendable,
   splitSingleEntry,
   tooLarge,
+  type Chat,
   type Field,
   type FieldKind,
   type FieldValue,
@@ -40,38 +43,50 @@ interface Reader {
   readonly context: ToolContext;
 }
 
+/** What a conversation takes besides its message. */
+export const chatInputs = {
+  system: { type: 'string', description: 'Optional system prompt.' },
+  image: { type: 'string', description: 'Optional path of an image, for models that take images.' },
+} as const;
+
 /** Reads the inputs of a run, with files below the roots. @throws InputError that lists the task's inputs */
 export async function readInputs(
   task: Task,
   inputs: JsonObject,
   model: string | undefined,
   context: ToolContext,
-): Promise<Values> {
+): Promise<{ readonly values: Values; readonly chat: Chat | undefined }> {
   const values: Record<string, FieldValue | undefined> = {};
+  let chat: Chat = emptyChat;
   try {
     for (const [given, json] of Object.entries(inputs)) {
       if (json === null) continue;
       const name = findField(task, given);
-      if (name === undefined) {
+      const reader = { task, model, context };
+      if (name !== undefined) {
+        const field = task.fields[name]!;
+        values[name] = await (readers[field.kind] as ReadField)(field, json, name, reader);
+      } else if (task.conversation && given === 'system') {
+        chat = { ...chat, system: await readText(requireText(json, given), context) };
+      } else if (task.conversation && given === 'image') {
+        const path = await findFile(context.roots, requireText(json, given));
+        chat = { ...chat, images: [await fileFromPath(path, 'image')] };
+      } else {
         const hint = nameHint(given, Object.keys(task.fields), '');
         throw new InputError(`${task.id} has no input '${given.slice(0, MAX_NAME)}'`, { hint });
       }
-      const field = task.fields[name]!;
-      values[name] = await (readers[field.kind] as ReadField)(field, json, name, { task, model, context });
     }
     const [missing] = missingFields(task.fields, values);
     if (missing !== undefined)
       throw new InputError(
         values[missing] === undefined ? `Missing input '${missing}'` : `${missing} is empty`,
-        {
-          code: 'MISSING_INPUT',
-        },
+        { code: 'MISSING_INPUT' },
       );
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     throw Object.assign(error, { hint: [error.hint, inputsHint(task)].filter(Boolean).join(' ') });
   }
-  return values;
+  return { values, chat: isEmptyChat(chat) ? undefined : chat };
 }
 
 /** Characters of a name that an error shows. */
@@ -86,9 +101,10 @@ function findField({ fields }: Task, given: string): string | undefined {
   });
 }
 
-function inputsHint({ id, fields }: Task): string {
+function inputsHint({ id, fields, conversation }: Task): string {
   const inputs = Object.entries(fields).map(([name, { kind }]) => `${name} (${nouns[kind]})`);
-  return `${id} takes ${inputs.join(' and ')}.`;
+  const more = conversation ? `, and for chats ${Object.keys(chatInputs).join(' and ')}` : '';
+  return `${id} takes ${inputs.join(' and ')}${more}.`;
 }
 
 const nouns: Readonly<Record<FieldKind, string>> = {
@@ -107,7 +123,7 @@ const readers: {
     ...rest: [JsonValue, string, Reader]
   ) => Promise<FieldValue>;
 } = {
-  text: async (_field, json, name, { context }) => readText(requireText(json, name), name, context),
+  text: async (_field, json, name, { context }) => readText(requireText(json, name), context),
   image: readFile,
   audio: readFile,
   async json(field, json, name, { context }) {
@@ -131,7 +147,7 @@ function requireText(json: JsonValue, name: string): string {
 }
 
 /** As on the command line, a text may name a file: `@notes.txt`, or `notes.txt` if it exists. */
-async function readText(text: string, name: string, { roots, call }: ToolContext): Promise<string> {
+async function readText(text: string, { roots, call }: ToolContext): Promise<string> {
   if (call.options.literal || /\s/.test(text) || text.length > MAX_PATH) return text;
   if (text.startsWith('@@')) return text.slice(1);
   const isNamed = text.startsWith('@') && text.length > 1;

@@ -31,9 +31,9 @@ export async function runTool(
     param: toTyped(parameters),
     stream: false,
   };
-  const checked = await checkRequest(call, task, options, name);
-  const values = await readInputs(task, inputs, checked.destination.model, context);
-  const setup = { ...checked, values };
+  const { values, chat } = await readInputs(task, inputs, options.model, context);
+  const defaultFor = chat?.images.length ? task.conversation!.imageTask : name;
+  const setup = { ...(await checkRequest(call, task, options, defaultFor)), values, chat };
   let parameterNotes: readonly string[] = [];
   const run = await performRun(connection, setup, {
     signal,

@@ -32,7 +32,7 @@ const task: ArgumentSchema = {
 const inputs: ArgumentSchema = {
   type: 'object',
   description:
-    'Inputs by name, as in describe_task; an image, sound or table is a path below the folder in the instructions.',
+    'Inputs by name, as in describe_task: texts, paths of images, sounds and tables, or @PATH for the text of a file.',
 };
 const parameters: ArgumentSchema = {
   type: 'object',
