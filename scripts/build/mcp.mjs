@@ -1,4 +1,5 @@
 // Speeds up the start of the MCP server, which answers its first message before it loads anything else.
+import { fileURLToPath } from 'node:url';
 import { minify } from 'vite';
 
 /** The chunk of the SDK. */
@@ -21,13 +22,22 @@ export const minifySdk = {
 };
 
 const SHIMS = '@modelcontextprotocol/server/_shims';
+const SHIMS_MODULE = '\0mcp-shims';
 
-/** Validates by JSON Schema only what servers ask of users, which Tryout does not do. */
-const withoutValidator = `
+/**
+ * The library validates by JSON Schema only what servers ask of users, which Tryout does not do. Few messages are read by
+ * the same schema, so compiling it does not pay off.
+ */
+const shims = `
 import process from 'node:process';
+import { config } from 'zod/v4/core';
+config({ jitless: true });
 export { process };
 export class DefaultJsonSchemaValidator {}
 `;
+
+const CORE = /[\\/]@modelcontextprotocol[\\/]core[\\/]dist[\\/][\w-]+\.mjs$/;
+const serverModule = fileURLToPath(import.meta.resolve('@modelcontextprotocol/server'));
 
 /** A statement that builds a schema, before the next statement or comment. */
 const SCHEMA = /^(const \w+Schema = )([\w$.]+\([^]*?\));(?=\n+(?:const|function|export|\/[*/]))/gm;
@@ -36,10 +46,14 @@ const SCHEMA = /^(const \w+Schema = )([\w$.]+\([^]*?\));(?=\n+(?:const|function|
 export const smallSdk = {
   name: 'small-mcp-sdk',
   enforce: 'pre',
-  resolveId: (id) => (id === SHIMS ? '\0mcp-shims' : undefined),
-  load: (id) => (id === '\0mcp-shims' ? withoutValidator : undefined),
+  resolveId(id, importer = '') {
+    if (id === SHIMS) return SHIMS_MODULE;
+    // npm installs one copy for each package.
+    return /^zod\b/.test(id) && (CORE.test(importer) || importer === SHIMS_MODULE) ? this.resolve(id, serverModule) : undefined;
+  },
+  load: (id) => (id === SHIMS_MODULE ? shims : undefined),
   transform(code, id) {
-    if (!/[\\/]@modelcontextprotocol[\\/]core[\\/]dist[\\/][\w-]+\.mjs$/.test(id)) return undefined;
+    if (!CORE.test(id)) return undefined;
     return code.replace(SCHEMA, '$1/* @__PURE__ */ (() => $2)();');
   },
 };
