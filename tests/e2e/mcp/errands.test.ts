@@ -118,7 +118,7 @@ const errands: readonly Errand[] = [
   ],
   [
     'what is in the picture, with a chat',
-    /hree red circles/,
+    /[Tt]hree red circles/,
     run('image-text-to-text', { text: 'What is in this image?', image: 'shapes.png', system: 'Be brief.' }),
   ],
   [
