@@ -16,7 +16,7 @@ import type { Arguments } from './arguments.ts';
 import { readInputs } from './inputs.ts';
 import { MAX_TOKENS, presentResult, type Presentation } from './present.ts';
 import { requireModel, toTyped } from './run.ts';
-import type { Answer, ToolContext } from './session.ts';
+import type { Answer, ToolContext } from './tool-context.ts';
 
 /** Rows of the agreement. */
 const MAX_ROWS = 20;

@@ -23,7 +23,7 @@ import type { Arguments } from './arguments.ts';
 import { getFacts } from './find.ts';
 import { chatInputs, EXAMPLE, ownExamples } from './inputs.ts';
 import { requireModel } from './run.ts';
-import type { Answer, ToolContext } from './session.ts';
+import type { Answer, ToolContext } from './tool-context.ts';
 
 /** What a task takes, and a call of `run` that works as it is. */
 export async function describeTask(

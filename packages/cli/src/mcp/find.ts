@@ -13,7 +13,7 @@ import {
   type Task,
 } from '@tryout/engine';
 import type { Arguments } from './arguments.ts';
-import type { Answer, ToolContext } from './session.ts';
+import type { Answer, ToolContext } from './tool-context.ts';
 import { MODELS } from './tools.ts';
 
 const MAX_TASKS = 5;

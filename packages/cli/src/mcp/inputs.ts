@@ -32,7 +32,7 @@ import { fileFromPath, jsonFromPath, textFromPath } from '@tryout/engine/node';
 import { looksLikePath } from '../inputs/read-text.ts';
 import type { JsonObject } from './arguments.ts';
 import { findFile } from './roots.ts';
-import type { ToolContext } from './session.ts';
+import type { ToolContext } from './tool-context.ts';
 
 /** Begins the name of an example file, which `describe_task` returns instead of a path. */
 export const EXAMPLE = 'example:';

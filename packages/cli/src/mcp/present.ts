@@ -16,7 +16,7 @@ import {
 import { encodeAnnotatedImage } from '../results/annotated-image.ts';
 import { openImage } from '../terminal/image/canvas.ts';
 import { saveResult } from './roots.ts';
-import type { ImageBlock, ToolContext } from './session.ts';
+import type { ImageBlock, ToolContext } from './tool-context.ts';
 
 /** Tokens of the JSON of a result, which leaves room for notes. */
 export const MAX_TOKENS = 7500;

@@ -16,7 +16,7 @@ import { checkRequest } from '../run/request.ts';
 import type { Arguments, JsonObject } from './arguments.ts';
 import { readInputs } from './inputs.ts';
 import { MAX_TOKENS, presentResult } from './present.ts';
-import type { Answer, ToolContext } from './session.ts';
+import type { Answer, ToolContext } from './tool-context.ts';
 
 /** Runs a model once, records the run, and presents its result. */
 export async function runTool(

@@ -5,7 +5,8 @@ import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/s
 import type { Command } from 'commander';
 import type { Runtime } from '../runtime.ts';
 import { version } from '../version.ts';
-import type { SessionLimits, ToolSession } from './session.ts';
+import type { ToolSession } from './session.ts';
+import type { SessionLimits } from './tool-context.ts';
 import { tools } from './tools.ts';
 
 /** Bytes of a message. Texts may have 16 MB, and tables 24 MB. */

@@ -12,44 +12,20 @@ import {
   type RunInputs,
 } from '@tryout/engine';
 import type { Sandbox } from '@tryout/sandbox';
-import { createCall, type Call, type Context } from '../context/context.ts';
+import { createCall } from '../context/context.ts';
 import { startEmbeddedHub } from '../context/embedded-hub.ts';
 import { withContext } from '../context/with-context.ts';
 import { recordEndedRun } from '../history/record-run.ts';
 import type { Runtime } from '../runtime.ts';
-import { checkArguments, type Arguments } from './arguments.ts';
-import { createBudget, type Budget } from './budget.ts';
+import { checkArguments } from './arguments.ts';
+import { createBudget } from './budget.ts';
 import { compareTool } from './compare.ts';
 import { describeTask } from './describe-task.ts';
 import { findModels, findTask } from './find.ts';
 import { reportProgress, type Report } from './progress.ts';
 import { runTool } from './run.ts';
+import type { Answer, Handler, ImageBlock, SessionLimits } from './tool-context.ts';
 import type { Tool, ToolName } from './tools.ts';
-
-export interface SessionLimits {
-  /** Real paths. Results are saved below the first. */
-  readonly roots: readonly string[];
-  /** US dollars. */
-  readonly maxCost?: number | undefined;
-}
-
-/** What a tool needs besides its arguments. */
-export interface ToolContext extends Context {
-  /** Of this call. */
-  readonly call: Call;
-  readonly roots: readonly string[];
-  readonly budget: Budget;
-  readonly onEvent: ReturnType<typeof reportProgress>['onEvent'];
-  /** Records an ended run in the history; the call does not wait for it. */
-  record(setup: RunInputs, run: EndedRun): void;
-}
-
-/** An image block of a result, in base64. */
-export interface ImageBlock {
-  readonly type: 'image';
-  readonly data: string;
-  readonly mimeType: string;
-}
 
 export interface ToolResult {
   readonly content: ({ readonly type: 'text'; readonly text: string } | ImageBlock)[];
@@ -57,18 +33,6 @@ export interface ToolResult {
   readonly isError?: true;
   readonly [key: string]: unknown;
 }
-
-/** What a tool returns: a value for programs and models, or a text with an image. */
-export type Answer =
-  | { readonly structured: object }
-  | {
-      readonly text: string;
-      readonly images: readonly ImageBlock[];
-      readonly facts?: object;
-      readonly isError?: boolean;
-    };
-
-type Handler = (toolArguments: Arguments, context: ToolContext) => Promise<Answer>;
 
 const handlers: Readonly<Record<ToolName, Handler>> = {
   find_task: findTask,

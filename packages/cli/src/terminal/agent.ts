@@ -1,5 +1,3 @@
-import type { Environment } from './terminal.ts';
-
 /**
  * Variables that coding agents set for the commands they run (@vercel/detect-agent 1.2.7, and the agents' own
  * documentation). Variables that terminals of an editor have too, such as CURSOR_TRACE_ID, are not among them.
@@ -24,6 +22,8 @@ export const agentVariables = [
 const off = new Set(['', '0', 'false']);
 
 /** The variable that says that an agent runs the command; undefined for people. */
-export function findAgentVariable(environment: Environment): string | undefined {
+export function findAgentVariable(
+  environment: Readonly<Record<string, string | undefined>>,
+): string | undefined {
   return agentVariables.find((name) => !off.has(environment[name] ?? ''));
 }
