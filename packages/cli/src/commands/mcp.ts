@@ -27,7 +27,7 @@ export const define: DefineCommand = (command, runtime) => {
         runtime.errors.write(`Add this to ${config.file}.\n`);
         return;
       }
-      const limit = maxCost === undefined ? undefined : Number(maxCost || Number.NaN);
+      const limit = maxCost === undefined ? undefined : Number(maxCost.trim() || Number.NaN);
       if (limit !== undefined && !(limit >= 0 && limit < Infinity))
         throw await usageError(`Invalid --max-cost '${maxCost}'`, 'Use US dollars, for example 0.50.');
       const roots: string[] = [];

@@ -51,7 +51,10 @@ export async function compareTool(
       model,
       provider: model.includes(':') ? undefined : destination.provider,
     })),
-    onPrepared: ({ request }) => budget.reserve(connection, request, signal),
+    async onPrepared({ request, parameterNotes }) {
+      for (const note of parameterNotes) if (!context.notes.includes(note)) context.notes.push(note);
+      await budget.reserve(connection, request, signal);
+    },
     onEvent,
   });
   comparison.onRunEnd(({ setup, run }) => {
@@ -71,6 +74,7 @@ export async function compareTool(
   return {
     text: JSON.stringify({
       agreement: agreement ? { ...agreement, rows: agreement.rows.slice(0, MAX_ROWS) } : null,
+      ...(context.notes.length > 0 && { notes: context.notes }),
       results: runs.map((compared, index) =>
         describeResult(compared, presentations[index], connection.token),
       ),

@@ -62,7 +62,8 @@ export async function findModels(
       providers: model.providers.map((provider) => ({ name: provider, price: prices?.get(provider) })),
     });
   }
-  return { structured: { task, models: rows } };
+  const note = rows.length === 0 && { note: 'No model matches. Leave out query, or use a part of it.' };
+  return { structured: { task, models: rows, ...note } };
 
   /** Only chats have prices; without an answer of the router, they are unknown. */
   async function getPrices({ name: model }: ListedModel) {

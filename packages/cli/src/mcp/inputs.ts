@@ -11,6 +11,7 @@ import {
   isPlaceholderFile,
   findDefaultInputs,
   maxInputBytes,
+  mediaNouns,
   missingFields,
   nameHint,
   parseField,
@@ -102,18 +103,13 @@ function findField({ fields }: Task, given: string): string | undefined {
 }
 
 function inputsHint({ id, fields, conversation }: Task): string {
-  const inputs = Object.entries(fields).map(([name, { kind }]) => `${name} (${nouns[kind]})`);
+  const inputs = Object.entries(fields).map(([name, { kind }]) => {
+    const { noun, isFile, media } = fieldKinds[kind];
+    return `${name} (${media ? `path of ${mediaNouns[media]}` : isFile ? `${noun} or its path` : noun})`;
+  });
   const more = conversation ? `, and for chats ${Object.keys(chatInputs).join(' and ')}` : '';
   return `${id} takes ${inputs.join(' and ')}${more}.`;
 }
-
-const nouns: Readonly<Record<FieldKind, string>> = {
-  text: 'text',
-  image: 'path of an image',
-  audio: 'path of an audio file',
-  json: 'table, or path of one',
-  list: 'list of texts',
-};
 
 type ReadField = (field: Field, json: JsonValue, name: string, reader: Reader) => Promise<FieldValue>;
 
@@ -147,13 +143,15 @@ function requireText(json: JsonValue, name: string): string {
 }
 
 /** As on the command line, a text may name a file: `@notes.txt`, or `notes.txt` if it exists. */
-async function readText(text: string, { roots, call }: ToolContext): Promise<string> {
+async function readText(text: string, { roots, call, notes }: ToolContext): Promise<string> {
   if (call.options.literal || /\s/.test(text) || text.length > MAX_PATH) return text;
   if (text.startsWith('@@')) return text.slice(1);
   const isNamed = text.startsWith('@') && text.length > 1;
   if (!isNamed && !looksLikePath(text)) {
     const path = await findFile(roots, text).catch(() => undefined);
-    return path === undefined ? text : textFromPath(path);
+    if (path === undefined) return text;
+    notes.push(`The text was read from ${path}`);
+    return textFromPath(path);
   }
   return textFromPath(await findFile(roots, isNamed ? text.slice(1) : text));
 }

@@ -34,13 +34,12 @@ export async function runTool(
   const { values, chat } = await readInputs(task, inputs, options.model, context);
   const defaultFor = chat?.images.length ? task.conversation!.imageTask : name;
   const setup = { ...(await checkRequest(call, task, options, defaultFor)), values, chat };
-  let parameterNotes: readonly string[] = [];
   const run = await performRun(connection, setup, {
     signal,
     onEvent,
-    async onPrepared(prepared) {
-      ({ parameterNotes } = prepared);
-      await budget.reserve(connection, prepared.request, signal);
+    async onPrepared({ request, parameterNotes }) {
+      context.notes.push(...parameterNotes);
+      await budget.reserve(connection, request, signal);
     },
   });
   budget.settle(run);
@@ -48,7 +47,7 @@ export async function runTool(
   if (run.status === 'canceled') throw new CanceledError();
   if (run.status === 'failed') throw run.error;
   const { text, notes, image, facts } = await presentResult(run, MAX_TOKENS, context);
-  return { text: [text, ...parameterNotes, ...notes].join('\n'), images: image ? [image] : [], facts };
+  return { text: [text, ...context.notes, ...notes].join('\n'), images: image ? [image] : [], facts };
 }
 
 /** A model ID, also from the URL of its page; never an endpoint. @throws InputError */

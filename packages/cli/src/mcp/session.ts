@@ -12,7 +12,7 @@ import {
   type RunInputs,
 } from '@tryout/engine';
 import type { Sandbox } from '@tryout/sandbox';
-import { createCall } from '../context/context.ts';
+import { createCall, silenceDependencies } from '../context/context.ts';
 import { startEmbeddedHub } from '../context/embedded-hub.ts';
 import { withContext } from '../context/with-context.ts';
 import { recordEndedRun } from '../history/record-run.ts';
@@ -52,6 +52,8 @@ export type ToolSession = Awaited<ReturnType<typeof toolSession>>;
 
 /** Calls tools, each with its own connection and deadline, so that a token or a setting may change in between. */
 export async function toolSession(command: Command, runtime: Runtime, { roots, maxCost }: SessionLimits) {
+  // Even with --debug: standard output is for messages.
+  silenceDependencies();
   const session = await createCall(command, runtime);
   const budget = createBudget(maxCost);
   const pending = new Set<Promise<unknown>>();
@@ -80,7 +82,8 @@ export async function toolSession(command: Command, runtime: Runtime, { roots, m
             recording = recording.then(() => recordEndedRun(call, setup, run, connection, {}));
           };
           const { onEvent } = progress;
-          return handlers[tool.name](checked, { ...context, call, roots, budget, onEvent, record });
+          const own = { call, roots, budget, notes: [], onEvent, record };
+          return handlers[tool.name](checked, { ...context, ...own });
         },
         { embeddedHub },
       );

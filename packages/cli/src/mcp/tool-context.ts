@@ -16,6 +16,8 @@ export interface ToolContext extends Context {
   readonly call: Call;
   readonly roots: readonly string[];
   readonly budget: Budget;
+  /** What the answer says besides the result, one sentence each. */
+  readonly notes: string[];
   /** Reports the progress of a run. */
   readonly onEvent: (event: RunEvent) => void;
   /** Records an ended run in the history; the call does not wait for it. */
