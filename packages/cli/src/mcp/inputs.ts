@@ -147,13 +147,11 @@ async function readText(text: string, { roots, call, notes }: ToolContext): Prom
   if (call.options.literal || /\s/.test(text) || text.length > MAX_PATH) return text;
   if (text.startsWith('@@')) return text.slice(1);
   const isNamed = text.startsWith('@') && text.length > 1;
-  if (!isNamed && !looksLikePath(text)) {
-    const path = await findFile(roots, text).catch(() => undefined);
-    if (path === undefined) return text;
-    notes.push(`The text was read from ${path}`);
-    return textFromPath(path);
-  }
-  return textFromPath(await findFile(roots, isNamed ? text.slice(1) : text));
+  const finding = findFile(roots, isNamed ? text.slice(1) : text);
+  const path = await (isNamed || looksLikePath(text) ? finding : finding.catch(() => undefined));
+  if (path === undefined) return text;
+  if (!isNamed) notes.push(`The text was read from ${path}`);
+  return textFromPath(path);
 }
 
 const MAX_PATH = 4096;
