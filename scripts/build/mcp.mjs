@@ -49,7 +49,9 @@ export const smallSdk = {
   resolveId(id, importer = '') {
     if (id === SHIMS) return SHIMS_MODULE;
     // npm installs one copy for each package.
-    return /^zod\b/.test(id) && (CORE.test(importer) || importer === SHIMS_MODULE) ? this.resolve(id, serverModule) : undefined;
+    return /^zod\b/.test(id) && (CORE.test(importer) || importer === SHIMS_MODULE)
+      ? this.resolve(id, serverModule)
+      : undefined;
   },
   load: (id) => (id === SHIMS_MODULE ? shims : undefined),
   transform(code, id) {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { chmod, cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -52,7 +52,8 @@ test('the skill has a name and a description, and its commands exist', async () 
   const [, name, description = ''] = /^---\nname: ([a-z-]+)\ndescription: (.+)\n---\n/.exec(skill) ?? [];
   expect([name, description.length <= 1024]).toEqual(['tryout', true]);
   for (const { name: tool } of tools) expect(skill).toContain(`\`${tool}\``);
-  const folder = join(root, 'examples');
+  const folder = temporaryFolder();
+  await cp(join(root, 'examples'), folder, { recursive: true });
   for (const line of skill.match(/^tryout (?!run detection).*$/gm) ?? []) {
     const command = line.replace(/#.*/, '').replace(' -m ORG/MODEL', '').trim();
     const words = command.match(/"[^"]*"|\S+/g)!.map((word) => word.replaceAll('"', ''));

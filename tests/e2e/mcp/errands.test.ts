@@ -122,7 +122,7 @@ const errands: readonly Errand[] = [
   ],
   [
     'what is in the picture, with a chat',
-    /[Tt]hree red circles/,
+    /Three red circles/,
     run('image-text-to-text', { text: 'What is in this image?', image: 'shapes.png', system: 'Be brief.' }),
   ],
   [
