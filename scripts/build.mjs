@@ -12,6 +12,7 @@ import {
   withoutDevtools,
   withoutSchemas,
 } from './build/ink.mjs';
+import { minifySdk, sdkGroup, smallSdk } from './build/mcp.mjs';
 import { writeNotices } from './build/notices.mjs';
 import { lazyTextMeasures } from './build/text-measures.mjs';
 
@@ -57,7 +58,8 @@ const written = { comments: { legal: true, annotation: false, jsdoc: false } };
 
 const treeshake = {
   // Large packages without side effects that do not declare `sideEffects: false`; only small parts are used.
-  moduleSideEffects: (id) => !/[\\/](?:@huggingface|marked)[\\/]|[\\/]packages[\\/]\w+[\\/]src[\\/]/.test(id),
+  moduleSideEffects: (id) =>
+    !/[\\/](?:@huggingface|@modelcontextprotocol|marked)[\\/]|[\\/]packages[\\/]\w+[\\/]src[\\/]/.test(id),
 };
 
 /** The parser loads `child_process` for external subcommands, which Tryout does not have. */
@@ -93,6 +95,9 @@ const rarelyLoaded = [
   // Listings, example inputs and model cards, for other commands and for errors.
   /[\\/]hub[\\/](?:model-info|default-inputs|[\w-]*example[\w-]*|list[\w-]*|identity|model-details|unknown-model)\.ts/,
 ];
+
+/** A chunk of its own, since the MCP server starts without the core. */
+const versionGroup = { name: 'version', test: /[\\/]cli[\\/]src[\\/]version\.ts$/ };
 
 /** Modules that nearly every command loads: the engine without its tables and providers, and its callers. */
 function isCore(id) {
@@ -199,8 +204,9 @@ try {
     buildChunks(
       Object.fromEntries(commands.map((name) => [name, `${cli}src/commands/${name}.ts`])),
       // Modules that every request needs.
-      [{ name: 'core', test: isCore }],
+      [sdkGroup, versionGroup, { name: 'core', test: isCore }],
       commandLicenses,
+      [smallSdk, minifySdk],
     ),
     // A separate build, so that the picker's chunks do not depend on the commands' shared chunks.
     buildChunks({ 'picker-command': `${cli}src/tui/picker-command.ts` }, picker.groups, pickerLicenses, [

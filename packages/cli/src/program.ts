@@ -23,6 +23,7 @@ const commands: Readonly<Record<string, CommandEntry>> = {
   logout: ['sign out', () => import('./commands/logout.ts')],
   whoami: ['show who is signed in', () => import('./commands/whoami.ts')],
   config: ['show and change settings', () => import('./commands/config.ts')],
+  mcp: ['serve models to agents over MCP', () => import('./commands/mcp.ts')],
   web: ['serve the web app on this machine and open it', () => import('./commands/web.ts')],
   sandbox: ['serve the sandbox until Ctrl-C', () => import('./commands/sandbox.ts')],
   demo: ['try every task on the sandbox, without an account', () => import('./commands/demo.ts')],

@@ -138,6 +138,7 @@ describe('the completions', () => {
       'logout',
       'whoami',
       'config',
+      'mcp',
       'web',
       'sandbox',
       'demo',

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { tasks } from '@tryout/engine';
@@ -70,6 +71,7 @@ test('the package has the built program and none of its sources', () => {
     'package.json',
     'packages/cli/dist',
     'packages/web/dist',
+    'skills/tryout/SKILL.md',
   ]);
   expect(packed.size).toBeLessThan(5_000_000);
 });
@@ -137,6 +139,26 @@ test('the installed program runs every task in the sandbox and prints each answe
       answer: expect.stringMatching(/\S/) as string,
       seconds: expect.any(Number) as number,
     });
+});
+
+test('the installed program serves its tools over MCP', async () => {
+  const clientInfo = { name: 'test', version: '1' };
+  const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo };
+  const call = run(process.execPath, [join(installed, 'bin/tryout.js'), 'mcp', '--sandbox'], {
+    cwd: folder,
+    env: isolatedEnvironment(folder),
+  });
+  const lines = createInterface(call.child.stdout!)[Symbol.asyncIterator]();
+  const ask = async (method: string, question: object) => {
+    call.child.stdin!.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: question })}\n`);
+    return String((await lines.next()).value);
+  };
+  expect(await ask('initialize', params)).toContain('"name":"tryout"');
+  const inputs = { text: 'a lovely day' };
+  const question = { name: 'run', arguments: { task: 'sentiment', inputs } };
+  expect(await ask('tools/call', question)).toContain('POSITIVE');
+  call.child.stdin!.end();
+  await call;
 });
 
 test('the installed program serves the web app', async () => {

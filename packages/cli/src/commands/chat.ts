@@ -4,6 +4,7 @@ import { STANDARD_INPUT } from '../inputs/read-text.ts';
 import { UsageError } from '../context/errors.ts';
 import { collectValues } from '../context/options.ts';
 import type { DefineCommand, PickerOpening } from '../runtime.ts';
+import { findAgentVariable } from '../terminal/agent.ts';
 import type { PrepareAfterRun } from '../run/deliver.ts';
 import { executeRun } from '../run/execute-run.ts';
 import { addRecordOptions, checkRecordOptions } from '../run/output.ts';
@@ -55,6 +56,8 @@ export const define: DefineCommand = (command, runtime) => {
       const reference = word === undefined ? undefined : isId ? word : '';
       const opensPicker = prompt === undefined && !parsedCall.options.json && isInteractive(runtime);
       if (opensPicker) rejectRunOptions(options);
+      else if (prompt === undefined && runtime.input.isTTY && findAgentVariable(runtime.environment))
+        throw new UsageError('tryout chat requires a prompt', { hint: 'For example tryout chat "Hello".' });
       const { call, request, opening } = await checkChat(parsedCall, options, reference);
       if (opensPicker) return runtime.openPicker(command, opening);
       const keep = await checkRecordOptions(options);

@@ -20,6 +20,7 @@ import {
   tokenInEnvironment,
   type Settings,
 } from '@tryout/engine/node';
+import type { Sandbox } from '@tryout/sandbox';
 import { userAgent } from '../version.ts';
 import type { Environment } from '../terminal/terminal.ts';
 import type { Call, Context } from './context.ts';
@@ -30,6 +31,8 @@ interface ContextOptions {
   readonly sendToken?: boolean | undefined;
   /** The command replaces the stored token, so its problems are not reported. */
   readonly changesStore?: boolean;
+  /** For `--sandbox`, a hub that runs already and stays open. */
+  readonly embeddedHub?: Sandbox | undefined;
 }
 
 type Account = Pick<Context, 'store' | 'tokenSource'> & Pick<Connection, 'token' | 'renewal'>;
@@ -38,11 +41,11 @@ type Account = Pick<Context, 'store' | 'tokenSource'> & Pick<Connection, 'token'
 export async function withContext<Result>(
   call: Call,
   work: (context: Context) => Promise<Result>,
-  { sendToken, changesStore = false }: ContextOptions = {},
+  { sendToken, changesStore = false, embeddedHub }: ContextOptions = {},
 ): Promise<Result> {
   const { runtime, options } = call;
   const settings = readSettings(runtime.environment, options);
-  const hub = options.sandbox ? await startEmbeddedHub() : undefined;
+  const hub = options.sandbox ? (embeddedHub ?? (await startEmbeddedHub())) : undefined;
   let isSignedIn = true;
   try {
     const open = withTotalDeadline({
@@ -69,7 +72,7 @@ export async function withContext<Result>(
     throw withSignInHint(error, isSignedIn);
   } finally {
     call.output.progress.clear();
-    await hub?.close();
+    if (hub !== embeddedHub) await hub?.close();
   }
 }
 

@@ -47,7 +47,7 @@ async function writeNew(path: string, bytes: Uint8Array | string): Promise<void>
 }
 
 /** Adds a number to the name if the file exists. @returns the path */
-async function saveUnderFreeName(name: string, bytes: Uint8Array | string): Promise<string> {
+export async function saveUnderFreeName(name: string, bytes: Uint8Array | string): Promise<string> {
   for (let number = 1; ; number += 1) {
     const path = number === 1 ? name : numbered(name, number);
     try {

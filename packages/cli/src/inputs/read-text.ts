@@ -114,7 +114,7 @@ async function readTextFile(path: string) {
   }
 }
 
-function looksLikePath(word: string): boolean {
+export function looksLikePath(word: string): boolean {
   return !word.includes('://') && (/^(?:\.{0,2}|~)\//.test(word) || INPUT_FILE.test(word));
 }
 

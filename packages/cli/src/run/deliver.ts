@@ -28,6 +28,7 @@ import {
   saveOutcomeError,
   type SaveOutcome,
 } from '../files/save-file.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 /** Where a result is written in addition to being displayed. */
 export type Target =
@@ -52,7 +53,7 @@ export async function chooseTarget(
   if (output === undefined) {
     // JSON includes the data of several tracks, but only the path of a single file.
     if (!isFile || (hasSeveral && json)) return { kind: 'none' };
-    if (!hasSeveral && !json && !terminal.isTerminal) return { kind: 'standard-output' };
+    if (!hasSeveral && !json && !isScreen(terminal)) return { kind: 'standard-output' };
     await checkFolder('.');
     return { kind: 'own-name' };
   }
@@ -70,12 +71,16 @@ export async function chooseTarget(
       hint: 'Use -o FILE, or omit --json.',
     });
   }
-  if (isFile && terminal.isTerminal) {
+  if (isFile && isScreen(terminal)) {
     throw new InputError('Binary output cannot be written to a terminal', {
       hint: 'Redirect the output, or use -o FILE.',
     });
   }
   return { kind: 'standard-output' };
+}
+
+function isScreen({ isTerminal, isAgent = false }: Terminal): boolean {
+  return isTerminal || isAgent;
 }
 
 /** Called before the request is sent; returns what to do after the result was delivered. */
@@ -99,7 +104,7 @@ export async function deliver(
 ): Promise<void> {
   const { options, output } = call;
   const json = options.json === true;
-  const { isTerminal } = output.terminal;
+  const isTerminal = isScreen(output.terminal);
   const { view } = result;
   const media = getMedia(view);
   const isValueFile = media.length === 0 && target.kind === 'file';

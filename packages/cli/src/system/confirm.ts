@@ -1,10 +1,11 @@
 import { createInterface } from 'node:readline/promises';
 import { CanceledError } from '@tryout/engine';
 import type { Runtime } from '../runtime.ts';
+import { detectTerminal } from '../terminal/terminal.ts';
 
 /** Whether a question can be asked. */
-export function canConfirm({ input, errors }: Runtime): boolean {
-  return input.isTTY === true && errors.isTTY === true;
+export function canConfirm({ input, errors, environment }: Runtime): boolean {
+  return input.isTTY === true && detectTerminal(errors, environment).isTerminal;
 }
 
 /**

@@ -1,10 +1,11 @@
 import { WriteStream } from 'node:tty';
+import { findAgentVariable } from './agent.ts';
 
 export type Colors = 'none' | '16' | '256' | 'truecolor';
 
 /** What a stream can show. */
 export interface Terminal {
-  /** False for pipes and files. */
+  /** False for pipes, files, and terminals in which an agent runs commands. */
   readonly isTerminal: boolean;
   /** Whether a line may be rewritten in place; false for `TERM=dumb`. */
   readonly movesCursor: boolean;
@@ -17,6 +18,8 @@ export interface Terminal {
   readonly unicode: boolean;
   /** Whether a screen reader is used: numbers replace bars, charts and images. */
   readonly isScreenReader?: boolean;
+  /** A terminal in which an agent runs commands: text as in a pipe, but no binary data. */
+  readonly isAgent?: boolean;
 }
 
 /** In cells. */
@@ -37,7 +40,8 @@ const byDepth: Readonly<Record<number, Colors>> = { 4: '16', 8: '256', 24: 'true
  * @param hasColors false for `--no-color`
  */
 export function detectTerminal(stream: OutputStream, environment: Environment, hasColors = true): Terminal {
-  const isTerminal = stream.isTTY === true;
+  const isAgent = stream.isTTY === true && findAgentVariable(environment) !== undefined;
+  const isTerminal = stream.isTTY === true && !isAgent;
   const depth = isTerminal || environment.FORCE_COLOR !== undefined ? colorDepth(environment) : 1;
   return {
     isTerminal,
@@ -46,6 +50,7 @@ export function detectTerminal(stream: OutputStream, environment: Environment, h
     rows: stream.rows || 24,
     colors: (hasColors && byDepth[depth]) || 'none',
     unicode: drawsUnicode(environment),
+    ...(isAgent ? { isAgent } : {}),
     ...(isTerminal && environment.INK_SCREEN_READER === 'true' ? { isScreenReader: true } : {}),
   };
 }

@@ -5,6 +5,7 @@ import { resolveModel } from '../inputs/resolve-model.ts';
 import { unknownCommand, UsageError } from '../context/errors.ts';
 import type { PickerOpening, Runtime } from '../runtime.ts';
 import { graphicsValues, readUserSettings } from '../context/settings.ts';
+import { findAgentVariable } from '../terminal/agent.ts';
 import type { Opening } from './hooks/opening.ts';
 
 /**
@@ -28,9 +29,14 @@ export async function picker(
       hint: `Use ${runCommand(opening)} --json.`,
     });
   if (!isInteractive(runtime)) {
-    if (opening.task === undefined) runtime.errors.write(command.helpInformation());
-    throw new UsageError('The picker requires a terminal', {
-      hint: opening.task === undefined ? 'See tryout --help.' : `Use ${runCommand(opening)} instead.`,
+    const variable = findAgentVariable(runtime.environment);
+    if (opening.task === undefined && !variable) runtime.errors.write(command.helpInformation());
+    const reason = variable ? `does not open while ${variable} is set` : 'requires a terminal';
+    const help = variable
+      ? 'Use tryout run <task> [input...]; tryout tasks lists the tasks.'
+      : 'See tryout --help.';
+    throw new UsageError(`The picker ${reason}`, {
+      hint: opening.task === undefined ? help : `Use ${runCommand(opening)} instead.`,
     });
   }
   // Even with --debug: logs would be written over the screen.

@@ -2,7 +2,7 @@ import { ulid } from 'ulid';
 import { isFileInput, shareFile, type Values } from '../fields/index.ts';
 import type { Connection } from '../http/index.ts';
 import { elapsed, percent, shortNumber } from '../format/index.ts';
-import { AUTO, getServerName, performRun, type PreparedRun, type RunResult } from '../request/index.ts';
+import { AUTO, getServerName, performRun, type PerformOptions, type RunResult } from '../request/index.ts';
 import { restoreInputs, restoreRun, type StoredRun } from '../runs/index.ts';
 import {
   afterEvent,
@@ -59,8 +59,9 @@ export interface ComparisonOptions {
   readonly candidates: readonly Candidate[];
   /** Runs of the candidates that ended earlier, for a comparison that is shown again. */
   readonly earlier?: readonly ComparedRun[] | undefined;
-  /** Called before the request of a candidate is sent. */
-  readonly onPrepared?: (prepared: PreparedRun) => void;
+  /** As in `performRun`, for every candidate. */
+  readonly onPrepared?: PerformOptions['onPrepared'];
+  readonly onEvent?: PerformOptions['onEvent'];
 }
 
 export function createComparison({
@@ -70,6 +71,7 @@ export function createComparison({
   candidates,
   earlier,
   onPrepared,
+  onEvent,
 }: ComparisonOptions): Comparison {
   const group = ulid();
   const listeners = new Set<(run: SessionRun) => void>();
@@ -99,13 +101,14 @@ export function createComparison({
     let sentAt = 0;
     const ended = await performRun(connection, setup, {
       signal: controllers[index]!.signal,
-      onPrepared(prepared) {
+      async onPrepared(prepared) {
         const { request } = prepared;
-        onPrepared?.(prepared);
+        await onPrepared?.(prepared);
         sentAt = performance.now();
         update(index, ({ run }) => ({ run: { ...run, request } as RunState }));
       },
       onEvent(event) {
+        onEvent?.(event);
         const isText = event.type === 'text' || event.type === 'reasoning';
         const seconds = isText ? (performance.now() - sentAt) / 1000 : undefined;
         update(index, ({ run, firstTokenSeconds = seconds }) => ({

@@ -16,28 +16,35 @@ export function priceText({ input, output }: Price): string {
   return `$${input} in, $${output} out per 1M tokens`;
 }
 
-const cache = createCache<ReadonlyMap<string, Price>>();
+/** By model and provider. */
+type Prices = ReadonlyMap<string, ReadonlyMap<string, Price>>;
+
+const cache = createCache<Prices>();
 
 /**
  * Prices of a chat model by provider, from the router (`GET /v1/models`); cached.
  * @throws HubApiError, HubResponseError, and what `send` throws
  */
-export function fetchPrices(connection: Connection, model: string, signal?: AbortSignal) {
+export async function fetchPrices(connection: Connection, model: string, signal?: AbortSignal) {
   const url = `${connection.inferenceUrl}/v1/models`;
-  return cache.get(`${url} ${model}`, async () => {
+  const all = await cache.get(url, async () => {
     const { json } = await getJson(connection, url, signal);
-    const row = rowsIn(json, 'data').find(({ id }) => id === model);
-    const prices = rowsIn(row, 'providers').flatMap(
-      ({ provider, pricing, context_length: context }): [string, Price][] => {
-        if (typeof provider !== 'string' || !isRecord(pricing)) return [];
-        const { input, output } = pricing;
-        const contextLength = typeof context === 'number' ? context : undefined;
-        if (typeof input !== 'number' || typeof output !== 'number') return [];
-        return [[provider, { input, output, contextLength }]];
-      },
-    );
-    return new Map(prices);
+    return new Map(rowsIn(json, 'data').map((row) => [String(row['id']), pricesIn(row)]));
   });
+  return all.get(model) ?? new Map<string, Price>();
+}
+
+function pricesIn(row: Record<string, unknown>): ReadonlyMap<string, Price> {
+  const prices = rowsIn(row, 'providers').flatMap(
+    ({ provider, pricing, context_length: context }): [string, Price][] => {
+      if (typeof provider !== 'string' || !isRecord(pricing)) return [];
+      const { input, output } = pricing;
+      const contextLength = typeof context === 'number' ? context : undefined;
+      if (typeof input !== 'number' || typeof output !== 'number') return [];
+      return [[provider, { input, output, contextLength }]];
+    },
+  );
+  return new Map(prices);
 }
 
 function rowsIn(value: unknown, name: string): Record<string, unknown>[] {

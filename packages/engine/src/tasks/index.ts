@@ -1,5 +1,6 @@
 export * from './chat.ts';
 export { getForm, type Payload, type TaskDefinition, type TaskForm } from './define-task.ts';
+export { findTasks } from './find-tasks.ts';
 export * from './parameters.ts';
 export * from './starter-tasks.ts';
 export * from './tasks.ts';

@@ -1,6 +1,12 @@
 import ownedByTheRequest from './owned-by-the-request.json' with { type: 'json' };
 import { InputError } from '../errors/index.ts';
-import { parseTyped, requireSendable, type FieldValue, type OneLineKind } from '../fields/index.ts';
+import {
+  parseTyped,
+  requireSendable,
+  type FieldValue,
+  type JsonSchema,
+  type OneLineKind,
+} from '../fields/index.ts';
 import { attempt, similarNames, didYouMean } from '../text/index.ts';
 import { getForm, type ParameterTraits } from './define-task.ts';
 import type { Task } from './tasks.ts';
@@ -56,6 +62,39 @@ export function parameterNotes(specs: readonly ParameterSpec[], typed: TypedPara
   return Object.keys(typed)
     .filter((name) => !isKnown(name))
     .map((name) => freeParameterNote(specs, name));
+}
+
+/** Parameters as the JSON Schema of an object; others are sent too. */
+export function describeParameters(specs: readonly ParameterSpec[]): JsonSchema {
+  const properties = specs.map(({ name, description, default: usual, ...kind }) => {
+    const [sentence = description] = /^.+?[.?!](?=\s|$)/s.exec(description) ?? [];
+    return [
+      name,
+      { description: sentence, ...(usual !== undefined && { default: usual }), ...schemaOf(kind) },
+    ];
+  });
+  return { type: 'object', properties: Object.fromEntries(properties) as JsonSchema };
+}
+
+function schemaOf(kind: OneLineKind): JsonSchema {
+  switch (kind.kind) {
+    case 'text':
+      return { type: 'string' };
+    case 'list':
+      return { type: 'array', items: { type: 'string' } };
+    case 'choice':
+      return { enum: kind.options.map(({ value }) => value) };
+    case 'number': {
+      const { integer, minimum, maximum, exclusiveMinimum, exclusiveMaximum } = kind;
+      const bounds = { minimum, maximum, exclusiveMinimum, exclusiveMaximum };
+      const known = Object.entries(bounds).filter(([, bound]) => bound !== undefined);
+      return { type: integer ? 'integer' : 'number', ...(Object.fromEntries(known) as JsonSchema) };
+    }
+    case 'boolean':
+      return { type: 'boolean' };
+    case 'json':
+      return {};
+  }
 }
 
 /** Typed parameters: names mapped to text. */

@@ -11,7 +11,7 @@ export function wordsIn(text: string): string[] {
 }
 
 /** Words that carry meaning, without their English endings: `counting the cars` as `count`, `car`. */
-function getStems(words: readonly string[]): string[] {
+export function getStems(words: readonly string[]): string[] {
   return words
     .filter((word) => !fillers.has(word))
     .map((word) => word.replace(/(?<=\p{L}{3})(?:ing|ed|es|s|e)$/u, ''));

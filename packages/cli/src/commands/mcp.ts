@@ -1,0 +1,50 @@
+import { realpath, stat } from 'node:fs/promises';
+import { clients, getClientConfig } from '../mcp/clients.ts';
+import type { DefineCommand } from '../runtime.ts';
+
+interface McpOptions {
+  readonly root?: readonly string[];
+  readonly maxCost?: string;
+  readonly printConfig?: string;
+}
+
+/** `tryout mcp`: an MCP server for agents. It loads the engine with the first call, so that it starts fast. */
+export const define: DefineCommand = (command, runtime) => {
+  command
+    .option(
+      '--root <folder>',
+      'folder in which files are read and saved; repeatable (default: the current folder)',
+      (value: string, earlier: readonly string[] = []) => [...earlier, value],
+    )
+    .option('--max-cost <usd>', 'refuse runs that would raise the cost of the session above this amount')
+    .option('--print-config <client>', `print the configuration of a client: ${clients.join(', ')}`)
+    .action(async ({ root = ['.'], maxCost, printConfig }: McpOptions) => {
+      if (printConfig !== undefined) {
+        const config = getClientConfig(printConfig);
+        if (!config)
+          throw await usageError(`Unknown client '${printConfig}'`, `The clients are ${clients.join(', ')}.`);
+        runtime.output.write(config.text);
+        runtime.errors.write(`Add this to ${config.file}.\n`);
+        return;
+      }
+      const limit = maxCost === undefined ? undefined : Number(maxCost.trim() || Number.NaN);
+      if (limit !== undefined && !(limit >= 0 && limit < Infinity))
+        throw await usageError(`Invalid --max-cost '${maxCost}'`, 'Use US dollars, for example 0.50.');
+      const roots: string[] = [];
+      for (const folder of root) {
+        const path = await realpath(folder).catch(() => undefined);
+        if (path === undefined || !(await stat(path)).isDirectory())
+          throw await usageError(`--root ${folder} is not a folder`, 'Use a folder that exists.');
+        roots.push(path);
+      }
+      if (runtime.input.isTTY)
+        runtime.errors.write('Waiting for an MCP client on standard input. See tryout mcp --print-config.\n');
+      const { serve } = await import('../mcp/serve.ts');
+      await serve(command, runtime, { roots, maxCost: limit });
+    });
+};
+
+async function usageError(message: string, hint: string): Promise<Error> {
+  const { UsageError } = await import('../context/errors.ts');
+  return new UsageError(message, { hint });
+}

@@ -1,0 +1,199 @@
+import { readdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import {
+  emptyChat,
+  fieldKinds,
+  getOptionName,
+  InputError,
+  isEmptyChat,
+  isFileInput,
+  isJsonTable,
+  isPlaceholderFile,
+  findDefaultInputs,
+  maxInputBytes,
+  mediaNouns,
+  missingFields,
+  nameHint,
+  parseField,
+  parseJsonField,
+  requireSendable,
+  splitSingleEntry,
+  tooLarge,
+  type Chat,
+  type Field,
+  type FieldKind,
+  type FieldValue,
+  type JsonValue,
+  type ListField,
+  type MediaFieldKind,
+  type Task,
+  type Values,
+} from '@tryout/engine';
+import { fileFromPath, jsonFromPath, textFromPath } from '@tryout/engine/node';
+import { looksLikePath } from '../inputs/read-text.ts';
+import type { JsonObject } from './arguments.ts';
+import { findFile } from './roots.ts';
+import type { ToolContext } from './tool-context.ts';
+
+/** Begins the name of an example file, which `describe_task` returns instead of a path. */
+export const EXAMPLE = 'example:';
+
+interface Reader {
+  readonly task: Task;
+  readonly model: string | undefined;
+  readonly context: ToolContext;
+}
+
+/** What a conversation takes besides its message. */
+export const chatInputs = {
+  system: { type: 'string', description: 'Optional system prompt.' },
+  image: { type: 'string', description: 'Optional path of an image, for models that take images.' },
+} as const;
+
+/** Reads the inputs of a run, with files below the roots. @throws InputError that lists the task's inputs */
+export async function readInputs(
+  task: Task,
+  inputs: JsonObject,
+  model: string | undefined,
+  context: ToolContext,
+): Promise<{ readonly values: Values; readonly chat: Chat | undefined }> {
+  const values: Record<string, FieldValue | undefined> = {};
+  let chat: Chat = emptyChat;
+  try {
+    for (const [given, json] of Object.entries(inputs)) {
+      if (json === null) continue;
+      const name = findField(task, given);
+      const reader = { task, model, context };
+      if (name !== undefined) {
+        const field = task.fields[name]!;
+        values[name] = await (readers[field.kind] as ReadField)(field, json, name, reader);
+      } else if (task.conversation && given === 'system') {
+        chat = { ...chat, system: await readText(requireText(json, given), context) };
+      } else if (task.conversation && given === 'image') {
+        const path = await findFile(context.roots, requireText(json, given));
+        chat = { ...chat, images: [await fileFromPath(path, 'image')] };
+      } else {
+        const hint = nameHint(given, Object.keys(task.fields), '');
+        throw new InputError(`${task.id} has no input '${given.slice(0, MAX_NAME)}'`, { hint });
+      }
+    }
+    const [missing] = missingFields(task.fields, values);
+    if (missing !== undefined)
+      throw new InputError(
+        values[missing] === undefined ? `Missing input '${missing}'` : `${missing} is empty`,
+        { code: 'MISSING_INPUT' },
+      );
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    throw Object.assign(error, { hint: [error.hint, inputsHint(task)].filter(Boolean).join(' ') });
+  }
+  return { values, chat: isEmptyChat(chat) ? undefined : chat };
+}
+
+/** Characters of a name that an error shows. */
+const MAX_NAME = 100;
+
+/** Inputs are found under the names of options, and in other spellings, such as `candidate_labels`. */
+function findField({ fields }: Task, given: string): string | undefined {
+  const plain = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '');
+  return Object.keys(fields).find((name) => {
+    const option = getOptionName(name, fields[name]!);
+    return [name, option, `${option}s`].some((known) => plain(known) === plain(given));
+  });
+}
+
+function inputsHint({ id, fields, conversation }: Task): string {
+  const inputs = Object.entries(fields).map(([name, { kind }]) => {
+    const { noun, isFile, media } = fieldKinds[kind];
+    return `${name} (${media ? `path of ${mediaNouns[media]}` : isFile ? `${noun} or its path` : noun})`;
+  });
+  const more = conversation ? `, and for chats ${Object.keys(chatInputs).join(' and ')}` : '';
+  return `${id} takes ${inputs.join(' and ')}${more}.`;
+}
+
+type ReadField = (field: Field, json: JsonValue, name: string, reader: Reader) => Promise<FieldValue>;
+
+const readers: {
+  readonly [Kind in FieldKind]: (
+    field: Extract<Field, { kind: Kind }>,
+    ...rest: [JsonValue, string, Reader]
+  ) => Promise<FieldValue>;
+} = {
+  text: async (_field, json, name, { context }) => readText(requireText(json, name), context),
+  image: readFile,
+  audio: readFile,
+  async json(field, json, name, { context }) {
+    if (typeof json === 'string' && !isJsonTable(json))
+      return jsonFromPath(await findFile(context.roots, json));
+    if (typeof json === 'string') return parseJsonField(json, name);
+    requireSendable(json, name);
+    requireExact(json, name);
+    return parseField(field, json, name) ?? json;
+  },
+  list: async (field: ListField, json, name) => {
+    const entries = [json].flat().map((entry, index) => requireText(entry, `${name}[${index}]`));
+    return splitSingleEntry(field, entries);
+  },
+};
+
+function requireText(json: JsonValue, name: string): string {
+  if (typeof json !== 'string') throw new InputError(`${name} must be a text`);
+  if (Buffer.byteLength(json) > maxInputBytes.text) throw tooLarge(name, maxInputBytes.text);
+  return json;
+}
+
+/** As on the command line, a text may name a file: `@notes.txt`, or `notes.txt` if it exists. */
+async function readText(text: string, { roots, call, notes }: ToolContext): Promise<string> {
+  if (call.options.literal || /\s/.test(text) || text.length > MAX_PATH) return text;
+  if (text.startsWith('@@')) return text.slice(1);
+  const isNamed = text.startsWith('@') && text.length > 1;
+  const finding = findFile(roots, isNamed ? text.slice(1) : text);
+  const path = await (isNamed || looksLikePath(text) ? finding : finding.catch(() => undefined));
+  if (path === undefined) return text;
+  if (!isNamed) notes.push(`The text was read from ${path}`);
+  return textFromPath(path);
+}
+
+const MAX_PATH = 4096;
+
+/** Large numbers have lost digits when the message was parsed. */
+function requireExact(json: JsonValue, name: string): void {
+  if (typeof json === 'number' && Math.abs(json) > Number.MAX_SAFE_INTEGER)
+    throw new InputError(`${name} has a number that is too large to keep its digits`, {
+      hint: 'Pass the number as a text.',
+    });
+  if (typeof json === 'object' && json !== null)
+    for (const part of Object.values(json)) requireExact(part as JsonValue, name);
+}
+
+async function readFile(
+  { kind }: Extract<Field, { kind: MediaFieldKind }>,
+  json: JsonValue,
+  name: string,
+  reader: Reader,
+): Promise<FieldValue> {
+  const path = requireText(json, name);
+  const { media } = fieldKinds[kind];
+  if (!media) throw new InputError(`${name} must be a file`);
+  if (!path.startsWith(EXAMPLE)) return fileFromPath(await findFile(reader.context.roots, path), media);
+  const file = path.slice(EXAMPLE.length);
+  const ownPath = (await ownExamples()).get(file);
+  if (ownPath !== undefined) return fileFromPath(ownPath, media);
+  const { connection, signal } = reader.context;
+  const { values } = await findDefaultInputs(connection, reader.task, reader.model, signal);
+  const value = values[name];
+  if (isFileInput(value) && !isPlaceholderFile(value) && value.name === file) return value;
+  throw new InputError(`${name}: there is no example file '${file.slice(0, MAX_NAME)}'`, {
+    hint: 'Pass the path of a file of your own.',
+  });
+}
+
+/** The files that come with Tryout, by name: next to the bundle, or at the top of the repository. */
+export async function ownExamples(): Promise<ReadonlyMap<string, string>> {
+  for (const relative of ['../examples/', '../../../../examples/']) {
+    const folder = fileURLToPath(new URL(relative, import.meta.url));
+    const names = await readdir(folder).catch(() => undefined);
+    if (names) return new Map(names.map((name) => [name, folder + name]));
+  }
+  return new Map();
+}

@@ -1,0 +1,264 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { at, cli, temporaryFolder } from '../../support/cli.ts';
+import { ECHOED_TOKEN, echoingHub, LEAK } from '../../support/echoing-hub.ts';
+import { fakeHub, hubModel } from '../../support/fake-hub.ts';
+import { sharedMcp, startMcp, type McpServer } from '../../support/mcp.ts';
+import { dataFolderOf, isRunning } from '../../support/process.ts';
+
+const examples = fileURLToPath(new URL('../../../examples/', import.meta.url));
+const token = { HF_TOKEN: ECHOED_TOKEN };
+
+async function end(server: McpServer): Promise<number | null> {
+  server.child.stdin.end();
+  const code = await server.ended;
+  expect(server.problems).toEqual([]);
+  return code;
+}
+
+describe('hostile arguments', async () => {
+  const parent = temporaryFolder();
+  const root = join(parent, 'root');
+  const second = join(parent, 'second');
+  for (const folder of [root, second]) mkdirSync(folder);
+  writeFileSync(join(parent, 'secret.txt'), 'SECRET');
+  writeFileSync(join(second, 'other.txt'), 'a lovely day');
+  cpSync(join(examples, 'hills.jpg'), join(parent, 'secret.jpg'));
+  cpSync(join(examples, 'hills.jpg'), join(root, 'hills.jpg'));
+  symlinkSync(join(parent, 'secret.jpg'), join(root, 'link.jpg'));
+  symlinkSync(parent, join(root, 'up'));
+  symlinkSync('loop.jpg', join(root, 'loop.jpg'));
+  symlinkSync('/dev/zero', join(root, 'zero.jpg'));
+  symlinkSync('hills.jpg', join(root, 'inside.jpg'));
+  if (process.platform !== 'win32') execFileSync('mkfifo', [join(root, 'pipe.jpg')]);
+  const server = await sharedMcp(['--sandbox', '--root', root, '--root', second], { folder: parent });
+  const image = (path: unknown) =>
+    server.call('run', { task: 'image-classification', inputs: { image: path } });
+
+  test.each([
+    ['a path that climbs', '../secret.jpg', /outside of/],
+    ['a path that climbs later', 'x/../../secret.jpg', /outside of/],
+    ['an absolute path', join(parent, 'secret.jpg'), /outside of/],
+    ['a file of the system', '/etc/passwd', /outside of/],
+    ['a link that leads out', 'link.jpg', /outside of/],
+    ['a folder link that leads out', 'up/secret.jpg', /outside of/],
+    ['a link to itself', 'loop.jpg', /File not found/],
+    ['a link to a device', 'zero.jpg', /outside of/],
+    ['a device', '/dev/zero', /outside of/],
+    ['a named pipe', 'pipe.jpg', /not a regular file/],
+    ['a folder', '.', /not a regular file/],
+    ['a file URL', `file://${root}/hills.jpg`, /is a URL/],
+    ['a web URL', 'https://example.com/a.png', /is a URL/],
+    ['a data URL', 'data:image/png;base64,AAAA', /is a URL/],
+    ['a NUL byte', 'hills.jpg\0.png', /File not found/],
+    ['a home folder', '~/secret.jpg', /File not found/],
+    ['a huge path', `${'a/'.repeat(100_000)}b.jpg`, /File not found/],
+    ['an unknown example', 'example:../../secret.jpg', /no example file/],
+    ['a number', 7, /must be a text/],
+    ['an object', { path: 'hills.jpg' }, /must be a text/],
+    ['an empty text', '', /regular file|empty|not found/i],
+  ])('%s is refused', async (_name, path, message) => {
+    const { isError, text } = await image(path);
+    expect([isError, text]).toEqual([true, expect.stringMatching(message)]);
+    expect(text.length).toBeLessThan(3000);
+    expect(text).not.toContain('SECRET');
+  });
+
+  test.each([
+    ['a text that names a file outside', 'sentiment', { text: '@../secret.txt' }, /outside of/],
+    ['a text of 17 MB', 'sentiment', { text: 'x '.repeat(8.5e6) }, /too large/],
+    [
+      'a table of a million cells',
+      'tabular-regression',
+      { data: { a: Array(1.1e6).fill('1') } },
+      /too many values/,
+    ],
+    [
+      'numbers that have lost digits',
+      'tabular-regression',
+      { data: { a: [1e300] } },
+      /too large to keep its digits/,
+    ],
+    [
+      'a reserved name',
+      'sentiment',
+      JSON.parse('{"text":"x","__proto__":"y"}') as object,
+      /no input '__proto__'/,
+    ],
+  ])('%s is refused', async (_name, task, inputs, message) => {
+    const { isError, text } = await server.call('run', { task, inputs });
+    expect([isError, text]).toEqual([true, expect.stringMatching(message)]);
+    expect(text).not.toContain('SECRET');
+  });
+
+  test('a table nested deeply is refused', async () => {
+    const id = 'deep';
+    const response = server.expectResponse(id);
+    const inputs = `{"data":${'['.repeat(5000)}${']'.repeat(5000)}}`;
+    const params = `{"name":"run","arguments":{"task":"tabular-regression","inputs":${inputs}}}`;
+    server.child.stdin.write(`{"jsonrpc":"2.0","id":"${id}","method":"tools/call","params":${params}}\n`);
+    const { result } = await response;
+    expect(JSON.stringify(result)).toContain('nested too deeply');
+  });
+
+  test.each([
+    [{ task: 'x'.repeat(1e6) }, /task must be a text of 1 to/],
+    [{ task: 'sentiment', model: 'http://127.0.0.1:9/model' }, /is not a model page/],
+    [{ task: 'sentiment', model: '../../etc/passwd' }, /is not a model ID/],
+    [
+      { task: 'sentiment', parameters: JSON.parse('{"__proto__":{"x":1}}') as object },
+      /Invalid parameter name/,
+    ],
+    [{ task: 'sentiment', parameters: { inputs: 'y' } }, /part of the request/],
+    [{ task: 'sentiment', endpointUrl: 'http://127.0.0.1:9' }, /Unknown argument 'endpointUrl'/],
+  ])('arguments %# are refused', async (more, message) => {
+    const { isError, text } = await server.call('run', { inputs: { text: 'x' }, ...more });
+    expect([isError, text]).toEqual([true, expect.stringMatching(message)]);
+  });
+
+  test('files below every root can be read, and results are saved below the first', async () => {
+    for (const path of ['hills.jpg', 'inside.jpg', join(root, 'hills.jpg')])
+      expect((await image(path)).isError).toBeUndefined();
+    const read = await server.call('run', { task: 'sentiment', inputs: { text: '@other.txt' } });
+    expect(read.text).toContain('POSITIVE');
+    const { text } = await server.call('run', { task: 'tts', inputs: { text: 'hi' } });
+    const { file } = JSON.parse(text) as { file: string };
+    expect(file).toMatch(new RegExp(`^${join(root, 'tryout-results')}/tryout-text-to-speech-.*\\.wav$`));
+  });
+
+  test('every line of standard output was a valid message', () => {
+    expect(server.problems).toEqual([]);
+  });
+});
+
+test('results are not saved through a link that leads out of the root', async () => {
+  const root = temporaryFolder();
+  const elsewhere = temporaryFolder();
+  symlinkSync(elsewhere, join(root, 'tryout-results'));
+  const server = startMcp(['--sandbox'], { folder: root });
+  await server.initialize();
+  const { text } = await server.call('run', { task: 't2i', inputs: { text: 'a red circle' } });
+  expect(text).toMatch(/"file":null.*\n.*tryout-results is not a folder/);
+  expect(readdirSync(elsewhere)).toEqual([]);
+  await end(server);
+});
+
+const chat = (id: string) =>
+  hubModel(id, {
+    task: 'text-generation',
+    serves: 'conversational',
+    providers: ['groq'],
+    tags: ['conversational'],
+  });
+const answer = {
+  choices: [{ message: { role: 'assistant', content: 'Hi' }, finish_reason: 'stop' }],
+  usage: { prompt_tokens: 1000, completion_tokens: 500 },
+};
+
+test('--max-cost refuses models without a price, counts what runs cost, and stops before the limit', async () => {
+  const pricing = { input: 1, output: 100 };
+  const hub = await fakeHub({
+    models: [chat('org/chat'), chat('org/free'), hubModel('org/classifier')],
+    first: ({ url }) =>
+      url === '/v1/models'
+        ? { data: [{ id: 'org/chat', providers: [{ provider: 'groq', pricing }] }] }
+        : undefined,
+    inference: answer,
+  });
+  const server = startMcp([...at(hub), '--max-cost', '0.15'], { environment: token });
+  await server.initialize();
+  const run = (task: string, model: string, parameters: object = { max_tokens: 500 }) =>
+    server.call('run', { task, model, inputs: { text: 'Hello' }, parameters });
+  for (const refused of [await run('chat', 'org/free'), await run('sentiment', 'org/classifier', {})])
+    expect([refused.isError, refused.text]).toEqual([true, expect.stringContaining('has no known price')]);
+  expect((await run('chat', 'org/chat', { max_tokens: 2000 })).text).toMatch(/may cost.*Lower max_tokens/);
+  expect((await run('chat', 'org/chat')).isError).toBeUndefined();
+  expect((await run('chat', 'org/chat')).isError).toBeUndefined();
+  const both = await Promise.all([run('chat', 'org/chat'), run('chat', 'org/chat', { max_tokens: 400 })]);
+  expect(both.filter(({ isError }) => isError)).toHaveLength(1 + Number(both[0].isError === both[1].isError));
+  expect((await run('chat', 'org/chat')).text).toContain('may cost');
+  expect(hub.runs().length).toBeLessThanOrEqual(3);
+  expect(await end(server)).toBe(0);
+});
+
+test('cancellation, --timeout, the end of the input and a killed client end requests', async () => {
+  const hub = await fakeHub({
+    models: [hubModel('org/slow'), hubModel('org/slower')],
+    inference: () => undefined,
+  });
+  const slow = { task: 'sentiment', model: 'org/slow', inputs: { text: 'x' } };
+  const folder = temporaryFolder();
+  const server = startMcp([...at(hub), '--timeout', '20'], { folder, environment: token });
+  await server.initialize();
+  const arrived = async (count: number) => {
+    await expect.poll(() => hub.runs().length).toBe(count);
+    return hub.runs()[count - 1]!;
+  };
+  void server.request('tools/call', { name: 'run', arguments: slow }, 'one');
+  const first = await arrived(1);
+  await server.notify('notifications/cancelled', { requestId: 'one' });
+  expect(await first.left).toBe(true);
+  void server.request('tools/call', { name: 'run', arguments: slow }, 'two');
+  const second = await arrived(2);
+  expect(await end(server)).toBe(0);
+  expect(await second.left).toBe(true);
+  expect(
+    readFileSync(join(dataFolderOf(folder), 'history/index.jsonl'), 'utf8').match(/cancelled/g),
+  ).toHaveLength(2);
+
+  const hasty = startMcp([...at(hub), '--timeout', '0.5'], { environment: token });
+  await hasty.initialize();
+  const late = await hasty.call('run', slow);
+  expect([late.isError, late.text]).toEqual([true, expect.stringMatching(/0\.5 s.*--timeout/)]);
+  const quick = await hasty.call('find_task', { query: 'sentiment' });
+  expect(quick.isError).toBeUndefined();
+  await end(hasty);
+
+  const orphan = startMcp(at(hub), { environment: token });
+  await orphan.initialize();
+  void orphan.request('tools/call', { name: 'run', arguments: slow });
+  const last = await arrived(4);
+  // What a killed client leaves behind: closed pipes.
+  for (const stream of [orphan.child.stdin, orphan.child.stdout, orphan.child.stderr]) stream.destroy();
+  expect(await last.left).toBe(true);
+  await expect.poll(() => isRunning(orphan.child.pid!)).toBe(false);
+});
+
+test('the token is in no message', async () => {
+  const hub = await echoingHub();
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'token.txt'), ECHOED_TOKEN);
+  const server = startMcp(at(hub), { folder, environment: token });
+  const received: string[] = [];
+  server.child.stdout.on('data', (chunk: Buffer) => received.push(chunk.toString()));
+  await server.initialize();
+  for (const model of ['echo/result', 'echo/error', 'echo/wrong'])
+    await server.call('run', { task: 'sentiment', model, inputs: { text: '@token.txt' } });
+  for (const model of ['echo/stream', 'echo/cut'])
+    await server.call('run', { task: 'chat', model, inputs: { text: ECHOED_TOKEN } });
+  await server.call('compare', {
+    task: 'sentiment',
+    models: ['echo/result', 'echo/error'],
+    inputs: { text: 'x' },
+  });
+  await server.call('find_models', { task: 'sentiment' });
+  await server.call('describe_task', { task: 'sentiment', model: 'echo/result' });
+  await server.call('run', { task: ECHOED_TOKEN, inputs: {} });
+  expect(hub.runs().length).toBeGreaterThan(4);
+  await end(server);
+  expect(received.join('')).not.toMatch(LEAK);
+  expect(server.stderr()).not.toMatch(LEAK);
+});
+
+test.each([
+  [['--root', '/nonexistent'], 'is not a folder'],
+  [['--max-cost', 'much'], "Invalid --max-cost 'much'"],
+  [['--max-cost', ''], 'Invalid --max-cost'],
+  [['--print-config', 'emacs'], "Unknown client 'emacs'"],
+])('%j is refused before anything is served', async (words, message) => {
+  const { code, stdout, stderr } = await cli(['mcp', ...words]);
+  expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(message)]);
+});
