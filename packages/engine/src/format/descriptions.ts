@@ -58,6 +58,13 @@ export function taskSignature({ fields, result }: Pick<Task, 'fields' | 'result'
   return { inputs: Object.values(fields).map(inputName), output: resultKinds[result.kind].description };
 }
 
+/** Before the first run: `Labels with scores appear here.` */
+export function resultPreview({ result }: Pick<Task, 'result'>): string {
+  const { description } = resultKinds[result.kind];
+  const isPlural = description.split(' ', 2).some((word) => word.endsWith('s'));
+  return `${description.charAt(0).toUpperCase()}${description.slice(1)} ${isPlural ? 'appear' : 'appears'} here.`;
+}
+
 function inputName({ label, kind }: Field): string {
   const name = withoutKind(label);
   return name === 'Input' ? fieldKinds[kind].noun : name.toLowerCase();

@@ -65,7 +65,7 @@ export function ExampleRow({ heading }: { readonly heading: string }) {
     <div className={styles.head}>
       <h2 id={heading}>Inputs</h2>
       <p role="status" className={classes(styles.status, isError && styles.error)}>
-        {visible(isLoading ? 'Loading an example' : (result?.text ?? 'Use your own, or an example.'))}
+        {visible(isLoading ? 'Loading an example' : (result?.text ?? ''))}
         {result?.hasReplaced && (
           <Button variant="quiet" className={styles.undo} disabled={isBusy} onClick={undo}>
             Undo

@@ -5,7 +5,7 @@ import {
   hasContent,
   isConversational,
   isRunning,
-  missingLabels,
+  missingText,
   visibleLine,
   type Task,
 } from '@tryout/engine';
@@ -30,8 +30,7 @@ export function FormButtons({ task }: { readonly task: Task }) {
   const runButton = useRef<HTMLButtonElement>(null);
   const clearButton = useRef<HTMLButtonElement>(null);
   // After an answer, an empty message is not a missing input.
-  const message = chat.exchanges.length > 0 && task.fields[task.conversation?.message ?? '']?.label;
-  const labels = missingLabels(state).filter((label) => label !== message);
+  const missing = chat.exchanges.length > 0 ? '' : missingText(state);
   const [unconfirmed] = getUnconfirmed(state);
   const billTo = visibleLine(choices.billTo ?? '');
   const lastReplacement = replaced.at(-1);
@@ -72,8 +71,8 @@ export function FormButtons({ task }: { readonly task: Task }) {
         onClick={() => void copyRunLink(getCurrentForm(session)).then(notices.show)}
       />
       <p id={note} className={styles.missing}>
-        {!isBusy && labels.length > 0 && `Missing: ${labels.map(visibleLine).join(', ')}`}
-        {labels.length === 0 &&
+        {!isBusy && missing !== '' && `${missing} to run`}
+        {missing === '' &&
           unconfirmed !== undefined &&
           (unconfirmed === 'billTo'
             ? `The link or file bills runs to ${billTo}. Confirm it to run, or choose another account under “Billed to”.`

@@ -7,7 +7,7 @@ import {
   runSummary,
   getVisibleExchanges,
   spokenProgressText,
-  taskSignature,
+  resultPreview,
   type SessionState,
   clockText,
   visibleLine,
@@ -134,8 +134,7 @@ function EmptyOutput() {
   return (
     <div className={styles.empty}>
       <ResultIcon task={task} size={48} strokeWidth={1.25} />
-      <p>The result appears here.</p>
-      <p className={styles.note}>You get: {taskSignature(task).output}</p>
+      <p>{resultPreview(task)}</p>
     </div>
   );
 }
