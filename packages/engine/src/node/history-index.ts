@@ -41,6 +41,7 @@ function isLine(value: unknown): value is IndexedRun {
     isOptionalText(line.endpointUrl) &&
     isOptionalText(line.provider) &&
     isOptionalText(line.hub) &&
+    isOptionalText(line.conversation) &&
     typeof line.seconds === 'number' &&
     isSize(line.bytes) &&
     isRecord(line.media) &&

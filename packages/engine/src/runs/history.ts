@@ -29,6 +29,8 @@ export interface HistoryEntry {
   readonly output: string;
   /** SHA-256 of an image of the result, else of the inputs. */
   readonly thumbnail?: string | undefined;
+  /** The same for all runs of a conversation. */
+  readonly conversation?: string | undefined;
   /** It comes from an exported history, which may be a stranger's. */
   readonly isImported?: boolean | undefined;
 }
@@ -91,7 +93,30 @@ export function toHistoryEntry(run: RunFile, output: string): HistoryEntry {
     input: excerpt(Object.values(inputs).map(getText).join(' · ')),
     output: excerpt(output),
     thumbnail: image?.sha256,
+    conversation: run.chat?.id,
   };
+}
+
+/** A run, or the latest run of a conversation. */
+export interface GroupedEntry extends HistoryEntry {
+  /** The earlier runs of its conversation, the newest first. */
+  readonly earlier: readonly HistoryEntry[];
+}
+
+/**
+ * One entry for each conversation, in the place of its latest run. A conversation that continues an older run has that
+ * run's ID.
+ * @param entries the newest first
+ */
+export function groupConversations(entries: readonly HistoryEntry[]): readonly GroupedEntry[] {
+  const groups = new Map<string, HistoryEntry[]>();
+  for (const entry of entries) {
+    const { id, conversation = id, isImported = false } = entry;
+    // Those of a stranger do not hide the user's own.
+    const key = `${isImported} ${conversation}`;
+    groups.set(key, [...(groups.get(key) ?? []), entry]);
+  }
+  return [...groups.values()].map(([latest, ...earlier]) => ({ ...latest!, earlier }));
 }
 
 function excerpt(text: string): string {

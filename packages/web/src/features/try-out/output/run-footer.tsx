@@ -109,7 +109,7 @@ function RunAgain() {
         </Button>
       )}
       {isAnswered && !state.chat.editing && (
-        <Button icon={Pencil} onClick={session.editLastMessage}>
+        <Button icon={Pencil} onClick={() => session.editMessage()}>
           Edit message
         </Button>
       )}
