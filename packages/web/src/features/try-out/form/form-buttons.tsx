@@ -9,21 +9,53 @@ import {
   visibleLine,
   type Task,
 } from '@tryout/engine';
-import { Check, Link, Play } from 'lucide-react';
+import { Check, Play, Square } from 'lucide-react';
 import { useId, useRef } from 'react';
-import { useApp, useSessionState } from '../../../state/app-context.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
-import { copyRunLink, getCurrentForm } from '../../../state/run-files.ts';
+import { useSession, useSessionState } from '../../../state/app-context.ts';
+import { Button, type ButtonProps } from '../../../ui/button.tsx';
 import styles from './task-form.module.css';
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 const RUN_KEYS = isMac ? '⌘-Enter' : 'Ctrl-Enter';
 
+/** Milliseconds after Run in which the same button does not stop the run, so that pressing it twice does not (F51). */
+const STOP_DELAY = 500;
+
+interface RunButtonProps extends Pick<ButtonProps, 'ref' | 'aria-describedby'> {
+  /** Name of the button while nothing runs. */
+  readonly label?: string;
+}
+
+/** Submits the form, and stops the run in the same place: the button keeps its size and the focus. */
+export function RunButton({ label = 'Run', ...props }: RunButtonProps) {
+  const session = useSession();
+  const isReady = useSessionState(canRun);
+  const isBusy = useSessionState(isRunning);
+  const pressedAt = useRef(-STOP_DELAY);
+  return (
+    <Button
+      icon={isBusy ? Square : Play}
+      type={isBusy ? 'button' : 'submit'}
+      variant="primary"
+      className={styles.run}
+      disabled={!isReady && !isBusy}
+      aria-keyshortcuts={isBusy ? 'Escape' : 'Control+Enter Meta+Enter'}
+      onClick={({ timeStamp }) => {
+        if (!isBusy) pressedAt.current = timeStamp;
+        else if (timeStamp - pressedAt.current > STOP_DELAY) session.cancel();
+      }}
+      {...props}
+    >
+      {isBusy ? 'Stop' : label}
+    </Button>
+  );
+}
+
 /** Runs or clears the form, and lists missing inputs. */
 export function FormButtons({ task }: { readonly task: Task }) {
-  const { session, notices } = useApp();
+  const session = useSession();
   const state = useSessionState((now) => now);
-  const { values, choices, chat, replaced, replacedBy } = state;
+  const { choices, chat, replaced, replacedBy } = state;
   const isReady = canRun(state);
   const isBusy = isRunning(state);
   const note = useId();
@@ -50,26 +82,10 @@ export function FormButtons({ task }: { readonly task: Task }) {
 
   return (
     <div className={styles.buttons}>
-      <Button
-        ref={runButton}
-        icon={Play}
-        type="submit"
-        variant="primary"
-        className={styles.run}
-        disabled={!isReady}
-        aria-describedby={note}
-      >
-        Run
-      </Button>
+      <RunButton ref={runButton} aria-describedby={note} />
       <Button ref={clearButton} disabled={isBusy} onClick={session.clear}>
         Clear
       </Button>
-      <IconButton
-        label="Copy link"
-        icon={Link}
-        disabled={!Object.values(values).some(hasContent)}
-        onClick={() => void copyRunLink(getCurrentForm(session)).then(notices.show)}
-      />
       <p id={note} className={styles.missing}>
         {!isBusy && missing !== '' && `${missing} to run`}
         {missing === '' &&

@@ -26,6 +26,7 @@ import { useApp, useSession, useSessionState } from '../../../state/app-context.
 import { classes } from '../../../lib/classes.ts';
 import { useResize } from '../../../lib/hooks.ts';
 import { MAX_STORED_FILE, type UnsavedReason } from '../../../state/form-persistence/persist-form.ts';
+import frame from '../../../ui/frame.module.css';
 import { Panel } from '../../../ui/panel.tsx';
 import { MessageImages, SystemPrompt } from '../chat/chat.tsx';
 import { ENDPOINT_INPUT } from '../options/destination.tsx';
@@ -85,7 +86,13 @@ export function TaskForm({ task }: { readonly task: Task }) {
           run();
         }}
       >
-        <div className={classes(styles.fields, fields.length === 1 && !hasMessage && styles.single)}>
+        <div
+          className={classes(
+            styles.fields,
+            frame.scrollWide,
+            fields.length === 1 && !hasMessage && styles.single,
+          )}
+        >
           <ExampleRow heading={heading} />
           {!hasMessage && fields}
           <UnsavedNote />

@@ -13,21 +13,23 @@ import {
   visibleLine,
   progressText,
 } from '@tryout/engine';
-import { X } from 'lucide-react';
 import { useId, useRef, useState, type ReactNode, useEffect } from 'react';
 import { useListener } from '../../../lib/hooks.ts';
 import { JsonView } from '../../../results/json-view.tsx';
 import { ResultView } from '../../../results/result-view.tsx';
 import { Text } from '../../../results/text/text.tsx';
 import { useSessionState, useSession } from '../../../state/app-context.ts';
-import { Button } from '../../../ui/button.tsx';
 import { LoadBoundary } from '../../../ui/failure-note.tsx';
 import { Panel, VisuallyHidden } from '../../../ui/panel.tsx';
 import { TabPanel, Tabs } from '../../../ui/tabs.tsx';
 import { ResultIcon } from '../../../ui/task-icon.tsx';
+import { classes } from '../../../lib/classes.ts';
+import frame from '../../../ui/frame.module.css';
+import { ToolbarSlot } from '../../../ui/slot.tsx';
 import { Turns } from '../chat/chat.tsx';
 import styles from './output.module.css';
 import { RunFailure } from './run-failure.tsx';
+import { OutputToolbar } from './output-toolbar.tsx';
 import { raiseInOptions, RunFooter } from './run-footer.tsx';
 import { FOCUS_NEXT, useOutputPanel } from './use-output-panel.ts';
 
@@ -37,7 +39,7 @@ const views = [
   { id: 'code', label: 'Code' },
 ] as const;
 
-type View = (typeof views)[number]['id'];
+export type View = (typeof views)[number]['id'];
 
 /** Progress, streamed text, result or error of the run, and its code. */
 export function Output({ code }: { readonly code: ReactNode }) {
@@ -50,6 +52,7 @@ export function Output({ code }: { readonly code: ReactNode }) {
   const heading = useId();
   const tabs = useId();
   const panel = useRef<HTMLElement>(null);
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
   const panelProps = useOutputPanel(panel, isBusy, status);
   // A new run shows its result.
   if (isBusy && view === 'code') setView('result');
@@ -61,11 +64,14 @@ export function Output({ code }: { readonly code: ReactNode }) {
           {status === 'failed' && !partial ? 'Error' : 'Output'}
         </h2>
         <Tabs<View> id={tabs} label="Show the output as" tabs={views} value={view} onChoose={setView} />
+        <OutputToolbar view={view} slot={setSlot} />
       </div>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
-      <TabPanel id={tabs} value={view} className={styles.body}>
+      <TabPanel id={tabs} value={view} className={classes(styles.body, frame.scrollWide)}>
         {view === 'code' ? (
-          <LoadBoundary fallback={<p className={styles.note}>Loading the code</p>}>{code}</LoadBoundary>
+          <ToolbarSlot.Target value={slot}>
+            <LoadBoundary fallback={<p className={styles.note}>Loading the code</p>}>{code}</LoadBoundary>
+          </ToolbarSlot.Target>
         ) : (
           <>
             {(result || status === 'failed') && isStale && (
@@ -77,7 +83,7 @@ export function Output({ code }: { readonly code: ReactNode }) {
             {/* Below the answer, which does not move when it is complete. */}
             {isConversation && progress}
             {(status === 'failed' || status === 'canceled') && <RunFailure />}
-            {!isBusy && status !== 'idle' && <RunFooter hasActions={view === 'result'} />}
+            {!isBusy && status !== 'idle' && <RunFooter />}
           </>
         )}
       </TabPanel>
@@ -159,21 +165,16 @@ function Progress() {
 
   return (
     <div className={styles.progress}>
-      <div className={styles.bar}>
-        <progress
-          aria-label="Progress of the run"
-          className={styles.meter}
-          {...(isMeasured && { value: bytes, max: total })}
-        />
-        <p className={styles.note}>
-          {visibleLine(progressText(state))}
-          {clock !== '' && <span className={styles.clock}> · {clock}</span>}
-          <span className={styles.keys}> · Press Esc to cancel</span>
-        </p>
-      </div>
-      <Button icon={X} onClick={session.cancel} aria-keyshortcuts="Escape">
-        Cancel
-      </Button>
+      <progress
+        aria-label="Progress of the run"
+        className={styles.meter}
+        {...(isMeasured && { value: bytes, max: total })}
+      />
+      <p className={styles.note}>
+        {visibleLine(progressText(state))}
+        {clock !== '' && <span className={styles.clock}> · {clock}</span>}
+        <span className={styles.keys}> · Press Esc to stop</span>
+      </p>
     </div>
   );
 }

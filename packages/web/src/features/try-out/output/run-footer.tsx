@@ -3,21 +3,14 @@ import {
   canRun,
   isConversational,
   incompleteNote,
-  getAnswer,
-  getMedia,
-  resultJson,
   runSummary,
   visibleLine,
   unsentTokenNote,
-  type RunResult,
 } from '@tryout/engine';
-import { ArrowRight, FileDown, Link, Pencil, RotateCcw, X } from 'lucide-react';
-import { useApp, useSession, useSessionState } from '../../../state/app-context.ts';
-import { Button, IconButton, Toolbar } from '../../../ui/button.tsx';
-import { CopyButton } from '../../../ui/copy-button.tsx';
-import { getResultImage, DownloadButton, getDownload } from '../../../results/parts/download.tsx';
+import { ArrowRight, Pencil, RotateCcw, X } from 'lucide-react';
+import { useSession, useSessionState } from '../../../state/app-context.ts';
+import { Button, Toolbar } from '../../../ui/button.tsx';
 import { FactLine } from '../../../ui/panel.tsx';
-import { copyRunLink, getCurrentRun, saveRun } from '../../../state/run-files.ts';
 import { SEND_TOKEN_COMMAND } from '../options/destination.tsx';
 import { FOCUS_NEXT } from './use-output-panel.ts';
 import styles from './output.module.css';
@@ -27,12 +20,9 @@ export function raiseInOptions(parameter: string): string {
   return `Increase ${parameter} under Parameters.`;
 }
 
-/**
- * Summary of a run that ended, notes, and buttons to copy, download and run again.
- * @param hasActions false for views with their own buttons
- */
-export function RunFooter({ hasActions }: { readonly hasActions: boolean }) {
-  const { session, notices } = useApp();
+/** Summary of a run that ended, notes, and buttons to run again. */
+export function RunFooter() {
+  const session = useSession();
   const { result } = useSessionState((state) => state.run);
   const unsentToken = result && unsentTokenNote(session.connection(), result.run.route, SEND_TOKEN_COMMAND);
   const incomplete = result && incompleteNote(result, raiseInOptions);
@@ -46,39 +36,9 @@ export function RunFooter({ hasActions }: { readonly hasActions: boolean }) {
       )}
       {unsentToken !== undefined && <p className={styles.note}>{visibleLine(unsentToken)}</p>}
       <Toolbar>
-        {result && hasActions && <ResultActions result={result} />}
         <RunAgain />
-        <div className={styles.share}>
-          <IconButton
-            label="Copy link"
-            icon={Link}
-            onClick={() => void copyRunLink(getCurrentRun(session)).then(notices.show)}
-          />
-          <IconButton
-            label="Save run"
-            icon={FileDown}
-            onClick={() => void saveRun(getCurrentRun(session)).then(notices.show)}
-          />
-        </div>
       </Toolbar>
     </div>
-  );
-}
-
-/** Copies and downloads the result: its text or files, or otherwise its JSON. */
-function ResultActions({ result }: { readonly result: RunResult }) {
-  const { view } = result;
-  const download = getDownload(result);
-  const image = getResultImage(view);
-  return (
-    <>
-      {image ? (
-        <CopyButton label="Copy image" content={image} />
-      ) : (
-        getMedia(view).length === 0 && <CopyButton content={() => getAnswer(view) ?? resultJson(result)} />
-      )}
-      <DownloadButton key={download.label} download={download} />
-    </>
   );
 }
 
