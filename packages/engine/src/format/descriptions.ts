@@ -23,6 +23,11 @@ export function providerSummary(
   return `via ${providers.slice(0, max).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
+/** `Qwen3-8B` of `Qwen/Qwen3-8B`. */
+export function shortModelName(id: string): string {
+  return id.slice(id.lastIndexOf('/') + 1);
+}
+
 /** Facts about a listed model: `via together`, `updated 2026-11-21`, `private`. */
 export function modelFacts(model: ListedModel): string[] {
   const { updatedAt, gated } = model;

@@ -135,7 +135,15 @@ function withExchange(
   const drafts = isRunning(state) ? others.length > 0 && { at: others.length, others } : replaced[0]?.drafts;
   const toolCalls = view.toolCalls ? JSON.stringify(view.toolCalls) : '';
   const answer = [view.text, view.refusal ?? '', toolCalls].filter((part) => part !== '').join('\n\n');
-  const exchange: Exchange = { prompt, answer, view, ...(result && { result }), ...(drafts && { drafts }) };
+  const model = result?.run.route.model ?? state.model;
+  const exchange: Exchange = {
+    prompt,
+    answer,
+    view,
+    model,
+    ...(result && { result }),
+    ...(drafts && { drafts }),
+  };
   const exchanges = [...before, exchange];
   return { chat: { ...state.chat, exchanges }, replaced: [], replacedBy: undefined };
 }

@@ -84,6 +84,8 @@ export interface Exchange extends ChatExchange {
   readonly view: ResultViews['text'];
   /** Missing if the answer was canceled or broke off. */
   readonly result?: RunResult;
+  /** The one that answered, if it is known. */
+  readonly model?: string | undefined;
   readonly drafts?: Drafts<Exchange> | undefined;
 }
 

@@ -18,9 +18,7 @@ const MAX_HIGHLIGHTED = 500_000;
 /** A result as JSON, with only the metadata of files. */
 export function JsonView({ result }: { readonly result: RunResult }) {
   const json = useMemo(() => resultJson(result), [result]);
-  return (
-    <JsonBlock label="JSON" json={json} />
-  );
+  return <JsonBlock label="JSON" json={json} />;
 }
 
 interface JsonBlockProps {

@@ -36,7 +36,6 @@ export function Numbers({ view: { rows, table } }: ResultProps<'numbers'>) {
       detail: asLine(detail ?? ''),
     }));
   }, [rows]);
-  if (table && rows.length > 0)
-    return <CellsTable view={{ table, coordinates: [] }} predictions={items} />;
+  if (table && rows.length > 0) return <CellsTable view={{ table, coordinates: [] }} predictions={items} />;
   return <AmountList label="Numbers" isRanked items={items} emptyNote="No numbers" />;
 }
