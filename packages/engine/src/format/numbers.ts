@@ -108,6 +108,12 @@ export function formatScores(scores: readonly (number | undefined)[]) {
   });
 }
 
+/** Whether the first of several rows is better than the second; equal amounts are a tie. @param rows best first */
+export function hasWinner(rows: readonly { readonly score?: number | undefined }[]): boolean {
+  const [first, second] = formatScores(rows.slice(0, 2).map(({ score }) => score));
+  return !second || first!.amount === '' || first!.amount !== second.amount;
+}
+
 /** Two corners of a box in pixels: `10,20 to 110,220`. */
 export function formatCorners({ xmin, ymin, xmax, ymax }: Box): string {
   return `${Math.round(xmin)},${Math.round(ymin)} to ${Math.round(xmax)},${Math.round(ymax)}`;

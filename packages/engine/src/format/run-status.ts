@@ -12,7 +12,7 @@ import {
 } from '../request/index.ts';
 import type { SessionState } from '../session/index.ts';
 import { visibleLine } from '../text/index.ts';
-import { count, counted, duration, elapsed, size } from './numbers.ts';
+import { count, counted, duration, elapsed, shortNumber, size } from './numbers.ts';
 
 /** An event as text, with its stage of the run. */
 export function describeEvent(event: Exclude<RunEvent, ChatPiece>): { stage: string; text: string } {
@@ -71,6 +71,17 @@ export function runSummary({ run: { route }, provider, seconds, cost, usage }: R
     elapsed(seconds),
     ...(usage === undefined ? [] : [`${counted(usage.input, 'token')} in, ${count(usage.output)} out`]),
     ...(cost === undefined ? [] : [`$${cost.toPrecision(2)}`]),
+  ];
+}
+
+/** How fast a streamed answer came: `0.4 s to the first token`, `61 tokens/s`. */
+export function speedFacts({ seconds, firstTokenSeconds, usage }: RunResult): string[] {
+  if (firstTokenSeconds === undefined) return [];
+  const rate = (usage?.output ?? 0) / (seconds - firstTokenSeconds);
+  const isKnown = Number.isFinite(rate) && rate > 0;
+  return [
+    `${elapsed(firstTokenSeconds)} to the first token`,
+    ...(isKnown ? [`${shortNumber(Math.round(rate))} tokens/s`] : []),
   ];
 }
 

@@ -42,6 +42,7 @@ function isLine(value: unknown): value is IndexedRun {
     isOptionalText(line.provider) &&
     isOptionalText(line.hub) &&
     isOptionalText(line.group) &&
+    isOptionalText(line.conversation) &&
     typeof line.seconds === 'number' &&
     isSize(line.bytes) &&
     isRecord(line.media) &&

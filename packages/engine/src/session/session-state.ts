@@ -16,6 +16,7 @@ import {
   type Chat,
   type ChatExchange,
   type ChatPrompt,
+  type Drafts,
   type Task,
   type TaskId,
   type TypedParameters,
@@ -83,13 +84,17 @@ export interface Exchange extends ChatExchange {
   readonly view: ResultViews['text'];
   /** Missing if the answer was canceled or broke off. */
   readonly result?: RunResult;
+  /** The one that answered, if it is known. */
+  readonly model?: string | undefined;
+  readonly drafts?: Drafts<Exchange> | undefined;
 }
 
 /** A conversation: its settings, the images of the next message, and what was said. */
 export interface ChatState extends Chat {
   readonly exchanges: readonly Exchange[];
-  /** While the last message is edited: the message that was typed before. */
-  readonly editing?: ChatPrompt | undefined;
+  readonly drafts?: Drafts<Exchange> | undefined;
+  /** While a message is edited: its place, and the message that was typed before. */
+  readonly editing?: (ChatPrompt & { readonly at: number }) | undefined;
 }
 
 export type TaskInputs = Pick<SessionState, 'values' | 'drafts' | 'parameters' | 'choices'> & {

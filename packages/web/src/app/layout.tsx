@@ -1,5 +1,5 @@
 import { loaded, isFailure, visible } from '@tryout/engine';
-import { Monitor, Moon, Sun, X, type LucideIcon } from 'lucide-react';
+import { History, Monitor, Moon, Sun, X, type LucideIcon } from 'lucide-react';
 import {
   lazy,
   useEffect,
@@ -16,6 +16,7 @@ import { chooseTheme, themes, useTheme, type Theme } from '../state/preferences.
 import { IconButton, ButtonLink } from '../ui/button.tsx';
 import { ReloadButton } from '../ui/failure-note.tsx';
 import { RailButton } from '../ui/rail.tsx';
+import { HeaderSlot } from '../ui/slot.tsx';
 import styles from './app.module.css';
 
 const HistoryRail = lazy(() => loaded(() => import('../features/history/history-rail.tsx')));
@@ -26,9 +27,13 @@ interface LayoutProps {
   readonly children: ReactNode;
 }
 
-/** The page frame around every screen. */
+/**
+ * The frame around every screen: the header stays, and `main` scrolls below it, never the page. A screen whose parts
+ * scroll on their own fills `main` instead (`frame.module.css`).
+ */
 export function Layout({ hasApp = false, children }: LayoutProps) {
   const main = useRef<HTMLElement>(null);
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
   return (
     <div className={styles.page}>
       <button type="button" className={styles.skip} onClick={() => main.current?.focus()}>
@@ -36,8 +41,11 @@ export function Layout({ hasApp = false, children }: LayoutProps) {
       </button>
       <header className={styles.header}>
         <a className={styles.home} href="#/" aria-label="Tryout, home page">
+          <img src="./icon.svg" alt="" width={28} height={28} />
+          <span>Tryout</span>
           <span aria-hidden="true">🤗</span>
         </a>
+        <div ref={setSlot} className={styles.slot} />
         <div className={styles.tools}>
           {hasApp && <HistoryButton />}
           <ThemeButton />
@@ -45,7 +53,7 @@ export function Layout({ hasApp = false, children }: LayoutProps) {
         </div>
       </header>
       <main ref={main} tabIndex={-1} className={styles.main}>
-        {children}
+        <HeaderSlot.Target value={slot}>{children}</HeaderSlot.Target>
       </main>
       {hasApp && <NoticesBar />}
     </div>
@@ -53,7 +61,13 @@ export function Layout({ hasApp = false, children }: LayoutProps) {
 }
 
 function HistoryButton() {
-  return useSignedIn() && <RailButton rail={(close) => <HistoryRail onClose={close} />}>History</RailButton>;
+  return (
+    useSignedIn() && (
+      <RailButton icon={History} rail={(close) => <HistoryRail onClose={close} />}>
+        <span className={styles.word}>History</span>
+      </RailButton>
+    )
+  );
 }
 
 const themeIcons: Readonly<Record<Theme, LucideIcon>> = { system: Monitor, light: Sun, dark: Moon };

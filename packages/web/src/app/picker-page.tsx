@@ -9,8 +9,8 @@ import {
 } from '@tryout/engine';
 import { lazy, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { ChosenModel, useModelInfo } from '../features/picker/chosen-model.tsx';
-import { ModelField } from '../features/picker/model-field.tsx';
+import { ChosenModel, ModelDetails, useModelInfo } from '../features/picker/chosen-model.tsx';
+import { useModelField } from '../features/picker/model-field.tsx';
 import { TaskField } from '../features/picker/task-field.tsx';
 import { TaskOverview, TaskStart, UnknownPlace } from '../features/picker/start.tsx';
 import { useSession, useSessionState } from '../state/app-context.ts';
@@ -18,7 +18,8 @@ import { classes } from '../lib/classes.ts';
 import { LoadBoundary } from '../ui/failure-note.tsx';
 import { useHeadingFocus, useTitle } from '../lib/hooks.ts';
 import { parsePickerPath, toPath, hasRun } from '../state/routes.ts';
-import { Panel } from '../ui/panel.tsx';
+import { HeaderSlot } from '../ui/slot.tsx';
+import frame from '../ui/frame.module.css';
 import hidden from '../ui/panel.module.css';
 import picker from '../features/picker/picker.module.css';
 import styles from './app.module.css';
@@ -65,6 +66,12 @@ export default function PickerPage() {
   const hasTarget = params.model === undefined ? hasEndpoint : model === params.model && hasModel;
   // A link's run replaces the inputs before they are shown.
   const hasForm = task && isOpened && hasTarget && params.invalidModel === undefined && !hasRun(search);
+  const { field, note } = useModelField({
+    task,
+    models,
+    model: params.model,
+    onChoose: (id) => void navigate(toPath({ task: params.task, model: id })),
+  });
   return (
     <>
       {isExpired && (
@@ -72,29 +79,27 @@ export default function PickerPage() {
           <ExpiredDialog />
         </LoadBoundary>
       )}
-      <div className={styles.picker}>
-        <Panel
-          aria-label="Task and model"
-          className={classes(hasModel && picker.chosen, !task && picker.start)}
-        >
-          <h1 ref={heading} tabIndex={-1} className={classes(picker.title, hasModel && hidden.hidden)}>
+      <HeaderSlot.Fill>
+        <section aria-label="Task and model" className={picker.fields}>
+          <TaskField
+            task={task}
+            disabled={models.status === 'loading'}
+            errorId={isUnknownTask ? TASK_ERROR : undefined}
+            onPath={(path) => void navigate(path)}
+          />
+          {field}
+          {task && params.model !== undefined && (
+            <ModelDetails key={params.model} id={params.model} task={task} info={info} />
+          )}
+        </section>
+      </HeaderSlot.Fill>
+      <div className={classes(styles.picker, hasForm && styles.withForm, hasForm && frame.fillWide)}>
+        <div className={classes(styles.above, !task && picker.start)}>
+          <h1 ref={heading} tabIndex={-1} className={classes(picker.title, task && hidden.hidden)}>
             Try a model
           </h1>
-          <div className={picker.fields}>
-            <TaskField
-              task={task}
-              disabled={models.status === 'loading'}
-              errorId={isUnknownTask ? TASK_ERROR : undefined}
-              onPath={(path) => void navigate(path)}
-            />
-            <ModelField
-              key={task?.id}
-              task={task}
-              models={models}
-              model={params.model}
-              onChoose={(id) => void navigate(toPath({ task: params.task, model: id }))}
-            />
-          </div>
+          {note}
+          {!task && !isUnknownTask && <p>Or paste a model ID or the URL of a model page.</p>}
           {isUnknownTask && <UnknownPlace id={TASK_ERROR} {...params} />}
           {task && params.invalidModel !== undefined && (
             <p role="status">{`'${visibleLine(params.invalidModel)}' is not a model ID. Choose a model for this task.`}</p>
@@ -102,8 +107,8 @@ export default function PickerPage() {
           {task && params.model !== undefined && (
             <ChosenModel key={params.model} id={params.model} task={task} info={info} />
           )}
-        </Panel>
-        {task && !hasModel && !hasForm && <TaskStart task={task} models={models.models} />}
+        </div>
+        {task && !hasModel && !hasForm && <TaskStart task={task} models={models} />}
         {!task && <TaskOverview />}
         {hasForm && (
           <LoadBoundary>

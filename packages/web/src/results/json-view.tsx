@@ -1,10 +1,8 @@
 import { count, compactJson, loaded, resultJson, type RunResult } from '@tryout/engine';
-import { lazy, useMemo, useState, type ReactNode } from 'react';
+import { lazy, useMemo, useState } from 'react';
 import { LoadBoundary } from '../ui/failure-note.tsx';
 import { Button, Toolbar } from '../ui/button.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
 import { ScrollBox } from '../ui/panel.tsx';
-import { DownloadButton, getJsonDownload } from './parts/download.tsx';
 import styles from './json-view.module.css';
 
 const Highlighted = lazy(() => loaded(() => import('../ui/highlighted.tsx')));
@@ -20,22 +18,16 @@ const MAX_HIGHLIGHTED = 500_000;
 /** A result as JSON, with only the metadata of files. */
 export function JsonView({ result }: { readonly result: RunResult }) {
   const json = useMemo(() => resultJson(result), [result]);
-  return (
-    <JsonBlock label="JSON" json={json}>
-      <CopyButton content={() => json} label="Copy JSON" />
-      <DownloadButton download={getJsonDownload(result)} />
-    </JsonBlock>
-  );
+  return <JsonBlock label="JSON" json={json} />;
 }
 
 interface JsonBlockProps {
   readonly label: string;
   readonly json: string;
-  readonly children?: ReactNode;
 }
 
 /** Highlighted JSON; long JSON is initially cut off. */
-export function JsonBlock({ label, json, children }: JsonBlockProps) {
+export function JsonBlock({ label, json }: JsonBlockProps) {
   const [showsAll, setShowsAll] = useState(false);
   const lines = useMemo(() => compactJson(json).map(shortenLine), [json]);
   const blocks = useMemo(() => {
@@ -64,7 +56,6 @@ export function JsonBlock({ label, json, children }: JsonBlockProps) {
         </pre>
       </ScrollBox>
       <Toolbar className={styles.actions}>
-        {children}
         {!showsAll && lines.length > FIRST_LINES && (
           <Button onClick={() => setShowsAll(true)}>Show all {count(lines.length)} lines</Button>
         )}

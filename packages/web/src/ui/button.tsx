@@ -1,27 +1,39 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { classes } from '../lib/classes.ts';
+import { VisuallyHidden } from './panel.tsx';
 import styles from './button.module.css';
 
 export interface ButtonProps extends ComponentProps<'button'> {
   /** `primary` for the main action of a screen, `quiet` without a border. */
   readonly variant?: 'primary' | 'secondary' | 'quiet';
   readonly icon?: LucideIcon;
+  /** Shows the icon only; the text is for screen readers and, as a tooltip, in `title`. */
+  readonly isIconOnly?: boolean | undefined;
 }
 
 /** A button that stays focusable while it is disabled, so that the focus is not lost during a run. */
 export function Button(all: ButtonProps) {
-  const { variant = 'secondary', icon: Icon, className, disabled, onClick, children, ...props } = all;
+  const {
+    variant = 'secondary',
+    icon: Icon,
+    className,
+    disabled,
+    onClick,
+    children,
+    isIconOnly,
+    ...props
+  } = all;
   return (
     <button
       type="button"
-      className={classes(styles.button, styles[variant], className)}
+      className={classes(styles.button, styles[variant], isIconOnly && styles.icon, className)}
       aria-disabled={disabled || undefined}
       onClick={disabled ? ignoreClick : onClick}
       {...props}
     >
-      {Icon && <Icon aria-hidden="true" size={16} />}
-      {children}
+      {Icon && <Icon aria-hidden="true" size={isIconOnly ? 18 : 16} />}
+      {isIconOnly ? <VisuallyHidden>{children}</VisuallyHidden> : children}
     </button>
   );
 }
@@ -41,21 +53,15 @@ export function ButtonLink({ href, variant = 'secondary', className, ...props }:
   return <a className={classes(styles.button, styles[variant], className)} {...target} {...props} />;
 }
 
-interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' | 'aria-label' | 'title'> {
+interface IconButtonProps extends Omit<ButtonProps, 'children' | 'isIconOnly'> {
   readonly label: string;
   readonly icon: LucideIcon;
 }
 
-export function IconButton({ label, icon: Icon, className, variant = 'quiet', ...props }: IconButtonProps) {
+export function IconButton({ label, variant = 'quiet', ...props }: IconButtonProps) {
   return (
-    <Button
-      variant={variant}
-      aria-label={label}
-      title={label}
-      className={classes(styles.icon, className)}
-      {...props}
-    >
-      <Icon aria-hidden="true" size={18} />
+    <Button isIconOnly variant={variant} title={label} {...props}>
+      {label}
     </Button>
   );
 }

@@ -10,10 +10,12 @@ interface CopyButtonProps {
   /** A string, or an image as PNG. */
   content(): string | Promise<Blob>;
   readonly label?: string;
+  readonly isIconOnly?: boolean;
+  readonly disabled?: boolean;
 }
 
 /** Copies a string or an image and shows the outcome. */
-export function CopyButton({ content, label = 'Copy' }: CopyButtonProps) {
+export function CopyButton({ content, label = 'Copy', isIconOnly = false, disabled }: CopyButtonProps) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   useEffect(() => {
     if (state === 'idle') return;
@@ -33,7 +35,13 @@ export function CopyButton({ content, label = 'Copy' }: CopyButtonProps) {
   };
   const Icon = state === 'copied' ? Check : Copy;
   return (
-    <Button icon={Icon} onClick={() => void copy()}>
+    <Button
+      icon={Icon}
+      isIconOnly={isIconOnly && state !== 'failed'}
+      title={isIconOnly ? label : undefined}
+      disabled={disabled}
+      onClick={() => void copy()}
+    >
       {state === 'failed' ? 'Copy failed' : label}
       <VisuallyHidden role="status">
         {state === 'copied' ? 'Copied' : state === 'failed' ? 'The browser blocked copying' : ''}

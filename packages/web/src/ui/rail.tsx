@@ -44,16 +44,26 @@ export function Rail({ title, tools, onClose, children }: RailProps) {
   );
 }
 
-/** Opens a rail, which navigation closes. */
-export function RailButton({ rail, ...props }: ButtonProps & { rail(close: () => void): ReactNode }) {
+/** A function that opens a rail, and the rail, which navigation closes. */
+export function useRail(
+  rail: (close: () => void) => ReactNode,
+): readonly [open: () => void, rail: ReactNode] {
   const { pathname } = useLocation();
   const [openPath, setOpenPath] = useState<string>();
   const isOpen = openPath === pathname;
   if (openPath !== undefined && !isOpen) setOpenPath(undefined);
+  return [
+    () => setOpenPath(pathname),
+    isOpen && <LoadBoundary>{rail(() => setOpenPath(undefined))}</LoadBoundary>,
+  ];
+}
+
+export function RailButton({ rail, ...props }: ButtonProps & { rail(close: () => void): ReactNode }) {
+  const [open, content] = useRail(rail);
   return (
     <>
-      <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpenPath(pathname)} {...props} />
-      {isOpen && <LoadBoundary>{rail(() => setOpenPath(undefined))}</LoadBoundary>}
+      <Button variant="quiet" aria-haspopup="dialog" onClick={open} {...props} />
+      {content}
     </>
   );
 }

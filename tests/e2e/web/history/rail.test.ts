@@ -157,7 +157,7 @@ test('a reload and another model keep the last result, marked once the inputs di
   await changed.waitFor();
   await formOf(page).clear.click();
   await page.reload();
-  await output.getByText('The result appears here.').waitFor();
+  await output.getByText('Labels with scores appear here.').waitFor();
   expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(2);
 });
 

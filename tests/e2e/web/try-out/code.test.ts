@@ -40,7 +40,7 @@ async function openCode(path: string, options: AppOptions = {}) {
 test('the code uses the current inputs in every language and client, is copied, and is saved under a generated name', async () => {
   const { page, context, open, panel, input } = await openCode(SENTIMENT);
   await open();
-  await panel.getByText('Missing: Input. Fill in the inputs to get the code.').waitFor();
+  await panel.getByText('Add text to get the code.').waitFor();
   await expectNoViolations(page);
   await input.fill("It's good");
   const curl = panel.getByRole('tab', { name: 'curl' });
@@ -100,10 +100,10 @@ test('the code follows the inputs, and after a run matches that run', async () =
   await runToResult();
   await open();
   await input.fill('');
-  await panel.getByText('Missing: Input. This is the code of the last run.').waitFor();
+  await panel.getByText('This is the code of the last run. Add text for another.').waitFor();
   await expect.poll(() => panel.getByText('"Good"').count()).toBe(1);
   await clear.click();
-  await panel.getByText('Missing: Input. Fill in the inputs').waitFor();
+  await panel.getByText('Add text to get the code.').waitFor();
 });
 
 test('an unavailable model has no code, with a reason', async () => {

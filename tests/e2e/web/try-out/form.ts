@@ -44,7 +44,7 @@ export function formOf(page: Page): Form {
     async openParameters() {
       await openOptions();
       await open(/^Parameters/);
-      await page.getByLabel('Another parameter').waitFor();
+      await page.getByLabel('Custom parameter').waitFor();
     },
   };
 }

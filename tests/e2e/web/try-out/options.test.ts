@@ -35,7 +35,7 @@ test('parameters are sent with their types; invalid ones are reported in place',
   await run.click();
   await output.getByRole('alert').waitFor();
   await topK.fill('2');
-  const another = page.getByLabel('Another parameter');
+  const another = page.getByLabel('Custom parameter');
   await another.fill('nothing');
   await page.keyboard.press('Enter');
   await page.getByText('Enter a parameter as name=value').waitFor();
@@ -75,7 +75,7 @@ test('C2, C3: a chat shows the default of max_tokens and accepts its alias', asy
   await page.getByText(/an integer, at least 0, default 500/).waitFor();
   await expect.poll(() => page.getByLabel('max_new_tokens', { exact: true }).count()).toBe(0);
   await page.getByRole('button', { name: /^More parameters/ }).click();
-  const another = page.getByLabel('Another parameter');
+  const another = page.getByLabel('Custom parameter');
   await another.fill('max_new_tokens=7');
   await page.keyboard.press('Enter');
   await expect.poll(() => page.getByLabel('max_tokens', { exact: true }).inputValue()).toBe('7');

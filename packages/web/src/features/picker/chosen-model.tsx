@@ -13,23 +13,25 @@ import {
   type ListedModel,
   type Task,
 } from '@tryout/engine';
-import { ExternalLink as NewTab } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { ExternalLink as NewTab, Info } from 'lucide-react';
+import { lazy, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useApp, useSession } from '../../state/app-context.ts';
 import { listAvailable } from '../../state/preferences.ts';
 import { classes } from '../../lib/classes.ts';
-import { rememberModel } from '../../state/recent.ts';
 import { toPath } from '../../state/routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
-import { ExternalLink, FactLine } from '../../ui/panel.tsx';
+import { ExternalLink, VisuallyHidden } from '../../ui/panel.tsx';
+import { useRail } from '../../ui/rail.tsx';
 import { useLoaded } from '../../lib/hooks.ts';
 import hidden from '../../ui/panel.module.css';
 import styles from './picker.module.css';
 
-/** Characters; IDs up to this length fit the model field on the narrowest screens. */
-const MAX_SHORT_ID = 30;
+const AboutTask = lazy(() => loaded(() => import('./about-task.tsx')));
+
+/** The others are only counted. */
+const MAX_PROVIDERS = 1;
 
 /** The chosen model as it is listed, or looked up if it is not. */
 export function useModelInfo(id: string | undefined, models: readonly ListedModel[]) {
@@ -48,51 +50,84 @@ interface ChosenModelProps {
   readonly info: ReturnType<typeof useModelInfo>;
 }
 
-/** The chosen model: providers, usage, access, and a link to its page. */
-export function ChosenModel({ id, task, info }: ChosenModelProps) {
+/** Opens the facts about the chosen model, with links to its page and about its task. */
+export function ModelDetails({ id, task, info: { model } }: ChosenModelProps) {
   const { session, settings, hubName } = useApp();
-  const { model, error, retry } = info;
+  const menu = useRef<HTMLDivElement>(null);
+  const menuId = useId();
+  const [isOpen, setOpen] = useState(false);
   // License, size, library and prices, looked up when asked for.
-  const [attempt, setAttempt] = useState(0);
-  const { value: details, error: detailsError } = useLoaded(attempt || undefined, async () => {
+  const { value: details, error } = useLoaded(isOpen ? id : undefined, async (_id, signal) => {
     const { fetchModelDetails } = await loaded(() => import('./model-details.ts'));
-    return detailFacts(await fetchModelDetails(session.connection(), id));
+    return detailFacts(await fetchModelDetails(session.connection(), id, signal));
   });
-  const more = detailsError === undefined ? (details ?? []) : [getMessage(detailsError)];
-  const exists = model !== undefined;
-  useEffect(() => {
-    if (exists) rememberModel({ task: task.id, model: id });
-  }, [exists, task.id, id]);
+  const [openAbout, about] = useRail((close) => <AboutTask task={task} onClose={close} />);
+  const providers = model && (providerSummary(model, MAX_PROVIDERS) ?? 'unavailable');
+  const pageUrl = getModelUrl(settings.hubUrl, id);
+  return (
+    <div className={styles.details}>
+      <Button
+        variant="quiet"
+        popoverTarget={menuId}
+        aria-expanded={isOpen}
+        aria-controls={menuId}
+        title="Model details"
+        className={styles.detailsButton}
+      >
+        <span className={classes(styles.providers, model?.providers.length === 0 && styles.unavailableRow)}>
+          {visibleLine(providers ?? '')}
+        </span>
+        <VisuallyHidden>, model details</VisuallyHidden>
+        <Info aria-hidden="true" size={18} />
+      </Button>
+      <ExternalLink className={styles.page} href={pageUrl} title={`View model on ${hubName}`}>
+        <VisuallyHidden>View model on {hubName}</VisuallyHidden>
+        <NewTab aria-hidden="true" size={18} />
+      </ExternalLink>
+      <div
+        ref={menu}
+        id={menuId}
+        popover="auto"
+        className={styles.popover}
+        onToggle={({ newState }) => setOpen(newState === 'open')}
+      >
+        <p className={styles.name}>{id}</p>
+        <ul className={styles.facts}>
+          {[...(model ? getFacts(model) : []), ...(details ?? [])].map((fact) => (
+            <li key={fact}>{visibleLine(fact)}</li>
+          ))}
+          {error !== undefined && <li>{visibleLine(getMessage(error))}</li>}
+          {isOpen && !details && error === undefined && <li className={styles.more}>Loading details</li>}
+        </ul>
+        <ExternalLink className={styles.popoverLink} href={pageUrl} title="Opens in a new tab">
+          View model on {hubName}
+          <NewTab aria-hidden="true" size={16} />
+        </ExternalLink>
+        <Button
+          icon={Info}
+          variant="quiet"
+          onClick={() => {
+            // The focus returns to the button in the header, from where the dialog takes it.
+            menu.current?.hidePopover();
+            openAbout();
+          }}
+        >
+          About this task
+        </Button>
+      </div>
+      {about}
+    </div>
+  );
+}
+
+/** What needs attention about the chosen model, above its form. */
+export function ChosenModel({ id, task, info }: ChosenModelProps) {
+  const { model, error, retry } = info;
   return (
     <section className={styles.model} aria-label="Chosen model">
       {/* The model field shows it, if it fits. */}
-      <h2 className={classes(styles.name, id.length > MAX_SHORT_ID ? hidden.exceptOnPhones : hidden.hidden)}>
-        {id}
-      </h2>
-      {error === undefined ? (
-        <div className={styles.factRow}>
-          <p className={styles.facts}>
-            {model ? (
-              <FactLine facts={[...getFacts(model), ...more.map(visibleLine)]} />
-            ) : (
-              'Loading model info'
-            )}
-          </p>
-          {model && !details && (
-            <button type="button" className={styles.details} onClick={() => setAttempt(attempt + 1)}>
-              Details
-            </button>
-          )}
-          <ExternalLink
-            className={styles.page}
-            href={getModelUrl(settings.hubUrl, id)}
-            title="Opens in a new tab"
-          >
-            View model on {hubName}
-            <NewTab aria-hidden="true" size={16} />
-          </ExternalLink>
-        </div>
-      ) : (
+      <h2 className={classes(styles.name, error === undefined && hidden.hidden)}>{id}</h2>
+      {error !== undefined && (
         <FailureNote error={error}>
           {error instanceof UnknownModelError ? (
             error.suggestions.map((suggestion) => (

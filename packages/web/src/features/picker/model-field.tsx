@@ -8,12 +8,13 @@ import { MODEL_FIELD } from '../../state/routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Combobox, type ComboboxHandle } from '../../ui/combobox/combobox.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
-import { InputFrame, Switch } from '../../ui/inputs.tsx';
+import { Switch } from '../../ui/inputs.tsx';
 import { ModelRowView, createIdRow, useModelRows } from './model-rows.tsx';
 import hidden from '../../ui/panel.module.css';
 import styles from './picker.module.css';
 
-const MODELS_STATUS = 'models-status';
+/** ID of the state of the list. */
+export const MODELS_STATUS = 'models-status';
 
 interface ModelFieldProps {
   readonly task: Task | undefined;
@@ -22,26 +23,27 @@ interface ModelFieldProps {
   onChoose(id: string): void;
 }
 
-/** The models for the task, with a switch for available ones and the state of the list. */
-export function ModelField({ task, models, model, onChoose }: ModelFieldProps) {
+/** The field with the models for the task, for the header, and the state of their list, for below it. */
+export function useModelField({ task, models, model, onChoose }: ModelFieldProps) {
   const { session, settings } = useApp();
-  const [query, setQuery] = useState('');
+  const [{ query, ...last }, setState] = useState({ task, query: '', wasLoaded: false });
+  const { status, search, error } = models;
+  // The field stays visible while the models are loaded again.
+  const wasLoaded = status === 'loaded' || (last.wasLoaded && last.task === task);
+  if (last.task !== task || last.wasLoaded !== wasLoaded)
+    setState({ task, query: last.task === task ? query : '', wasLoaded });
   const availableOnly = useSessionState((state) => state.availableOnly);
   const modelList = useMemo(() => listedModels({ models, availableOnly }), [models, availableOnly]);
   const { rows, matchCount, words } = useModelRows(modelList.models, query, settings.hubUrl);
   const selected = useMemo(() => (model === undefined ? null : createIdRow(model)), [model]);
-  const { status, search, error } = models;
   const isLoading = status === 'loading' || status === 'idle';
-  // The field stays visible while the models are loaded again.
-  const [wasLoaded, setLoaded] = useState(false);
-  if (status === 'loaded' && !wasLoaded) setLoaded(true);
   const hasField = wasLoaded || !isLoading;
-  const field = useRef<ComboboxHandle>(null);
+  const combobox = useRef<ComboboxHandle>(null);
   const opensWhenLoaded = useRef(false);
   useEffect(() => {
     if (status !== 'loaded' || !opensWhenLoaded.current) return;
     opensWhenLoaded.current = false;
-    field.current?.open();
+    combobox.current?.open();
   }, [status]);
 
   function list(terms?: string): void {
@@ -51,29 +53,15 @@ export function ModelField({ task, models, model, onChoose }: ModelFieldProps) {
 
   useListener(window, 'online', () => status === 'failed' && list(search));
 
-  const hasOnlyCount = status === 'loaded' && search === undefined;
+  const hasOnlyCount = (status === 'loaded' && search === undefined) || isLoading;
   const all = counted(modelList.models.length, 'model');
   const amount = query === '' ? all : `${count(matchCount)} of ${all}`;
   const message = describeModels(task, models, amount, modelList.getNote(words));
-  if (!task)
-    return (
-      <p role="status" id={MODELS_STATUS} className={styles.noTask}>
-        {message}
-      </p>
-    );
-  return (
-    <InputFrame
-      label="Model"
-      htmlFor={MODEL_FIELD}
-      aside={
-        <Switch checked={availableOnly} onChange={({ target }) => filterModels(session, target.checked)}>
-          Available now
-        </Switch>
-      }
-    >
-      {hasField && (
+  const field = task && (
+    <div key={task.id} className={styles.field}>
+      {hasField ? (
         <Combobox
-          ref={field}
+          ref={combobox}
           id={MODEL_FIELD}
           label="Model"
           listName="Models"
@@ -82,7 +70,7 @@ export function ModelField({ task, models, model, onChoose }: ModelFieldProps) {
           describedBy={MODELS_STATUS}
           items={rows}
           selected={selected}
-          onQuery={setQuery}
+          onQuery={(text) => setState({ task, query: text, wasLoaded })}
           onPick={(row) => {
             if (row.kind !== 'search') return onChoose(row.key);
             list(row.words);
@@ -90,15 +78,26 @@ export function ModelField({ task, models, model, onChoose }: ModelFieldProps) {
           }}
           row={(row) => <ModelRowView row={row} words={words} />}
           emptyMessage={message}
+          tools={
+            <>
+              <Switch
+                checked={availableOnly}
+                onChange={({ target }) => filterModels(session, target.checked)}
+              >
+                Available now
+              </Switch>
+              <span aria-hidden="true">{message}</span>
+            </>
+          }
         />
+      ) : (
+        <span className={styles.loading}>{message}</span>
       )}
-      <div
-        className={
-          hasField
-            ? classes(styles.below, model !== undefined && (hasOnlyCount || isLoading) && hidden.hidden)
-            : styles.inPlace
-        }
-      >
+    </div>
+  );
+  const note = (
+    <>
+      <div className={classes(styles.state, model !== undefined && hasOnlyCount && hidden.hidden)}>
         <p role="status" id={MODELS_STATUS}>
           {message}
         </p>
@@ -113,8 +112,9 @@ export function ModelField({ task, models, model, onChoose }: ModelFieldProps) {
           <Button onClick={() => list(search)}>Try again</Button>
         </FailureNote>
       )}
-    </InputFrame>
+    </>
   );
+  return { field, note };
 }
 
 /** The state of the list in one line, with the specification's messages. */

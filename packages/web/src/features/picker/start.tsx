@@ -4,7 +4,7 @@ import {
   tasks,
   suggestedModels,
   taskSignature,
-  type ListedModel,
+  type ModelsState,
   type Task,
   didYouMean,
   findTask,
@@ -118,13 +118,13 @@ const MAX_MODELS = 6;
 
 interface TaskStartProps {
   readonly task: Task;
-  readonly models: readonly ListedModel[];
+  readonly models: ModelsState;
 }
 
 /** The task's inputs, output and summary, and models to start with, until a model is chosen. */
 export function TaskStart({ task, models }: TaskStartProps) {
   const { inputs, output } = taskSignature(task);
-  const start = useMemo(() => suggestedModels(models, MAX_MODELS), [models]);
+  const start = useMemo(() => suggestedModels(models.models, MAX_MODELS), [models.models]);
   return (
     <div className={styles.start}>
       <section aria-labelledby="about" className={styles.about}>
@@ -145,7 +145,7 @@ export function TaskStart({ task, models }: TaskStartProps) {
         </dl>
       </section>
       {start.models.length > 0 && (
-        <Part id="begin" title="Start with one of these">
+        <Part id="begin" title={start.models.length === 1 ? 'Start with this one' : 'Start with one of these'}>
           <p className={styles.note}>
             {start.haveProvider
               ? 'Available now, most downloaded first.'

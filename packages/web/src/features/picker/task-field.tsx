@@ -1,15 +1,12 @@
-import { findAlias, modelIdIn, nameSearch, tasks, taskSearchTerms, type Task, loaded } from '@tryout/engine';
-import { CornerDownRight, Search, Info } from 'lucide-react';
-import { useMemo, useState, lazy } from 'react';
+import { findAlias, modelIdIn, nameSearch, tasks, taskSearchTerms, type Task } from '@tryout/engine';
+import { CornerDownRight, Search } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { useApp } from '../../state/app-context.ts';
 import { toPath } from '../../state/routes.ts';
 import { Combobox } from '../../ui/combobox/combobox.tsx';
 import { type ComboboxItem, Emphasized } from '../../ui/combobox/options.tsx';
-import { InputFrame } from '../../ui/inputs.tsx';
-import { RailButton } from '../../ui/rail.tsx';
+import { MODELS_STATUS } from './model-field.tsx';
 import styles from './picker.module.css';
-
-const AboutTask = lazy(() => loaded(() => import('./about-task.tsx')));
 
 type TaskRow = ComboboxItem & ({ readonly task: Task } | { readonly model: string });
 
@@ -38,22 +35,7 @@ export function TaskField({ task, disabled, errorId, onPath }: TaskFieldProps) {
     return search.find(query)?.map((index) => options[index]!) ?? options;
   }, [query, settings.hubUrl]);
   return (
-    <InputFrame
-      label="Task"
-      htmlFor="task"
-      aside={
-        task && (
-          <RailButton
-            icon={Info}
-            className={styles.aboutButton}
-            title="About this task"
-            rail={(close) => <AboutTask task={task} onClose={close} />}
-          >
-            <span>About this task</span>
-          </RailButton>
-        )
-      }
-    >
+    <div className={styles.field}>
       <Combobox
         id="task"
         label="Task"
@@ -62,7 +44,7 @@ export function TaskField({ task, disabled, errorId, onPath }: TaskFieldProps) {
         icon={task ? undefined : Search}
         disabled={disabled}
         invalid={errorId !== undefined}
-        describedBy={errorId}
+        describedBy={disabled ? MODELS_STATUS : errorId}
         items={items}
         selected={options.find(({ key }) => key === task?.id) ?? null}
         onQuery={setQuery}
@@ -89,7 +71,6 @@ export function TaskField({ task, disabled, errorId, onPath }: TaskFieldProps) {
           )
         }
       />
-      {!task && <p className={styles.below}>Or paste a model ID or the URL of a model page.</p>}
-    </InputFrame>
+    </div>
   );
 }

@@ -4,12 +4,13 @@ import { useId, useState } from 'react';
 import { useSessionState } from '../../state/app-context.ts';
 import { saveBlob } from '../../lib/blobs.ts';
 import { classes } from '../../lib/classes.ts';
-import { IconButton, Toolbar } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import Highlighted from '../../ui/highlighted.tsx';
 import { ExternalLink } from '../../ui/panel.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import { ToolbarSlot } from '../../ui/slot.tsx';
 import { useCode } from './use-code.ts';
 import styles from './code.module.css';
 
@@ -43,6 +44,10 @@ export default function CodeSnippets() {
 
   return (
     <div className={styles.code}>
+      <ToolbarSlot.Fill>
+        <CopyButton key={entry?.id} isIconOnly content={() => piece!.code} disabled={!piece} />
+        <IconButton icon={Download} label="Download" disabled={!piece} onClick={() => save(piece!)} />
+      </ToolbarSlot.Fill>
       <p role="status" className={styles.status}>
         {status}
       </p>
@@ -57,12 +62,6 @@ export default function CodeSnippets() {
               value={place.tab}
               onChoose={chooseTab}
             />
-            {piece && (
-              <Toolbar key={entry.id} className={styles.actions}>
-                <CopyButton content={() => piece.code} />
-                <IconButton icon={Download} label="Download" onClick={() => save(piece)} />
-              </Toolbar>
-            )}
           </div>
           <TabPanel id={id} value={place.tab} className={styles.panel}>
             <ClientChoice

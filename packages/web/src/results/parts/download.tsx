@@ -15,7 +15,6 @@ import { Button } from '../../ui/button.tsx';
 import { decodeMasks } from '../regions/mask-layers.ts';
 
 interface Download {
-  readonly label: string;
   /** Never a name from a server (F50). */
   name(): string;
   readonly contentType: string;
@@ -23,25 +22,34 @@ interface Download {
 }
 
 interface DownloadButtonProps {
-  readonly download: Download;
+  /** Undefined while there is nothing to download. */
+  readonly download: Download | undefined;
+  readonly isIconOnly?: boolean;
   /** ID of an element that distinguishes the file from others. */
   readonly describedBy?: string;
 }
 
-export function DownloadButton({ download, describedBy }: DownloadButtonProps) {
-  const { label, name, contentType, content } = download;
-  const [hasFailed, setFailed] = useState(false);
-  const save = async () => {
+export function DownloadButton({ download, describedBy, isIconOnly = false }: DownloadButtonProps) {
+  const [failed, setFailed] = useState<Download>();
+  const hasFailed = failed !== undefined && failed === download;
+  const save = async ({ name, contentType, content }: Download) => {
     try {
       saveBlob(new Blob([await content()], { type: contentType }), name());
-      setFailed(false);
+      setFailed(undefined);
     } catch {
-      setFailed(true);
+      setFailed(download);
     }
   };
   return (
-    <Button icon={Icon} aria-describedby={describedBy} onClick={() => void save()}>
-      {hasFailed ? 'Could not draw the image' : label}
+    <Button
+      icon={Icon}
+      isIconOnly={isIconOnly && !hasFailed}
+      title={isIconOnly ? 'Download' : undefined}
+      disabled={!download}
+      aria-describedby={describedBy}
+      onClick={() => download && void save(download)}
+    >
+      {hasFailed ? 'Could not draw the image' : 'Download'}
     </Button>
   );
 }
@@ -52,19 +60,18 @@ export function getDownload(result: RunResult): Download {
   const name = () => defaultFileName(run.task, view, false);
   if ('media' in view) {
     const { contentType, bytes } = view.media;
-    return { label: 'Download', name, contentType, content: () => bytes };
+    return { name, contentType, content: () => bytes };
   }
   const image = getResultImage(view);
-  if (image) return { label: 'Download image', name, contentType: 'image/png', content: image };
+  if (image) return { name, contentType: 'image/png', content: image };
   const text = getAnswer(view);
   if (text === undefined) return getJsonDownload(result);
   const contentType = 'text/plain;charset=utf-8';
-  return { label: 'Download text', name, contentType, content: () => text };
+  return { name, contentType, content: () => text };
 }
 
 export function getJsonDownload(result: RunResult): Download {
   return {
-    label: 'Download JSON',
     name: () => defaultFileName(result.run.task, result.view, true),
     contentType: 'application/json',
     content: () => `${resultJson(result)}\n`,

@@ -100,7 +100,7 @@ function HeatMap({ cells, statistics: { min, max } }: HeatMapProps) {
         onChange={({ target }) => setCell(target.valueAsNumber)}
       />
       <figcaption className={styles.caption} aria-hidden="true">
-        {cell === undefined ? 'Point at a color to see its value.' : description}
+        {cell === undefined ? 'Hover or tap to see a value.' : description}
       </figcaption>
     </figure>
   );

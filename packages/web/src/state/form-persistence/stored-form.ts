@@ -1,6 +1,8 @@
 import {
   isFileInput,
   type ChatImage,
+  type Drafts,
+  type Exchange,
   type FileInput,
   type RunChoices,
   type TaskId,
@@ -37,21 +39,38 @@ export interface PersistedFile {
 
 export type PersistedImage = PersistedFile | { readonly url: string };
 
+export interface PersistedExchange {
+  readonly text: string;
+  readonly images: readonly PersistedImage[];
+  readonly answer: string;
+  readonly finishReason?: string | undefined;
+  readonly model?: string | undefined;
+  readonly drafts?: Drafts<PersistedExchange> | undefined;
+}
+
 export interface PersistedChat {
+  readonly id?: string | undefined;
   readonly system: string;
-  readonly exchanges: readonly {
-    readonly text: string;
-    readonly images: readonly PersistedImage[];
-    readonly answer: string;
-    readonly finishReason?: string | undefined;
-  }[];
+  readonly exchanges: readonly PersistedExchange[];
   readonly images: readonly PersistedImage[];
 }
 
 export function getFiles(inputs: Pick<TaskInputs, 'values' | 'chat'> | undefined): FileInput[] {
   const { values = {}, chat } = inputs ?? {};
-  const promptImages = chat?.exchanges.flatMap(({ prompt }) => prompt.images) ?? [];
+  const listImages = (exchanges: readonly Exchange[]): ChatImage[] =>
+    exchanges.flatMap(({ prompt, drafts }) => [
+      ...prompt.images,
+      ...(drafts?.others ?? []).flatMap(listImages),
+    ]);
+  const promptImages = listImages(chat?.exchanges ?? []);
   return [...Object.values(values), ...promptImages, ...(chat?.images ?? [])].filter(isFileInput);
+}
+
+export function mapDrafts<From, To>(
+  drafts: Drafts<From> | undefined,
+  map: (turn: From) => To,
+): Drafts<To> | undefined {
+  return drafts && { at: drafts.at, others: drafts.others.map((turns) => turns.map(map)) };
 }
 
 /** @param keys of the files that are stored */
@@ -68,6 +87,14 @@ export function createStoredForm(
       : value;
   const persistImages = (images: readonly ChatImage[]) =>
     images.map((each) => persist(each) as PersistedImage);
+  const persistExchange = ({ prompt, answer, view, result, model, drafts }: Exchange): PersistedExchange => ({
+    text: prompt.text,
+    images: persistImages(prompt.images),
+    answer,
+    finishReason: view.finishReason ?? (result && 'stop'),
+    model,
+    drafts: mapDrafts(drafts, persistExchange),
+  });
   const storedFiles = getFiles(inputs).filter((file) => keys.has(file));
   return {
     tab,
@@ -78,13 +105,9 @@ export function createStoredForm(
     parameters,
     choices,
     chat: chat && {
+      id: chat.id,
       system: chat.system,
-      exchanges: chat.exchanges.map(({ prompt, answer, view, result }) => ({
-        text: prompt.text,
-        images: persistImages(prompt.images),
-        answer,
-        finishReason: view.finishReason ?? (result && 'stop'),
-      })),
+      exchanges: chat.exchanges.map(persistExchange),
       images: persistImages(chat.images),
     },
     files: storedFiles.map((file) => keys.get(file)!),

@@ -1,14 +1,6 @@
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
 import { ChevronDown, X, type LucideIcon } from 'lucide-react';
-import {
-  useEffect,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type ReactNode,
-  type Ref,
-} from 'react';
+import { useEffect, useImperativeHandle, useLayoutEffect, useState, type ReactNode, type Ref } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { IconButton } from '../button.tsx';
 import { TextInput } from '../inputs.tsx';
@@ -38,6 +30,8 @@ interface ComboboxProps<Item extends ComboboxItem> {
   /** Renders an item within the fixed height of a row. */
   row(item: Item): ReactNode;
   readonly emptyMessage: string;
+  /** Above the open list. */
+  readonly tools?: ReactNode;
   readonly ref?: Ref<ComboboxHandle>;
 }
 
@@ -47,8 +41,8 @@ interface ComboboxProps<Item extends ComboboxItem> {
  */
 export function Combobox<Item extends ComboboxItem>(props: ComboboxProps<Item>) {
   const { id, label, listName, placeholder, disabled = false, invalid, describedBy } = props;
-  const { icon: Icon, items, selected, onQuery, onPick, row, emptyMessage, ref } = props;
-  const root = useRef<HTMLDivElement>(null);
+  const { icon: Icon, items, selected, onQuery, onPick, row, emptyMessage, tools, ref } = props;
+  const [root, setRoot] = useState<HTMLDivElement | null>(null);
   const [input, setInput] = useState<HTMLInputElement | null>(null);
   const [toggle, setToggle] = useState<HTMLButtonElement | null>(null);
   const list = useCombobox<Item>({
@@ -79,13 +73,21 @@ export function Combobox<Item extends ComboboxItem>(props: ComboboxProps<Item>) 
   // The Close button disappears with the sheet; focusing the input would open the on-screen keyboard again.
   useLayoutEffect(() => {
     const { activeElement } = document;
-    if (!isOpen && activeElement !== input && root.current?.contains(activeElement)) toggle?.focus();
-  }, [isOpen, input, toggle]);
+    if (!isOpen && activeElement !== input && root?.contains(activeElement)) toggle?.focus();
+  }, [isOpen, input, toggle, root]);
   useCloseRequest(isOpen, closeMenu);
   useImperativeHandle(ref, () => ({ open: openMenu }), [openMenu]);
+  // The tools belong to the menu, too: using them does not close it.
+  const { ref: menu, ...listProps } = list.getMenuProps({ 'aria-label': listName });
   return (
     <div className={styles.container}>
-      <div ref={root} className={classes(isOpen && styles.open)}>
+      <div
+        ref={setRoot}
+        className={classes(isOpen && styles.open)}
+        onBlur={({ relatedTarget }) =>
+          isOpen && relatedTarget && !root?.contains(relatedTarget) && closeMenu()
+        }
+      >
         <div className={styles.sheetHead}>
           <span>{label}</span>
           <IconButton label="Close" icon={X} onClick={closeMenu} />
@@ -104,9 +106,14 @@ export function Combobox<Item extends ComboboxItem>(props: ComboboxProps<Item>) 
               'aria-labelledby': undefined,
               'aria-invalid': invalid,
               'aria-describedby': describedBy,
+              'aria-label': label,
+              onBlur: ({ relatedTarget, nativeEvent }) => {
+                if (root?.contains(relatedTarget))
+                  Object.assign(nativeEvent, { preventDownshiftDefault: true });
+              },
               onChange: (event) => onQuery((event.target as HTMLInputElement).value),
               onKeyDown: ({ key, nativeEvent }) => {
-                if (key === 'Tab') closeMenu();
+                if (key === 'Tab' && !tools) closeMenu();
                 // Without a match, Enter would only hide the message.
                 if (key === 'Enter' && isOpen && items.length === 0)
                   Object.assign(nativeEvent, { preventDownshiftDefault: true });
@@ -123,10 +130,11 @@ export function Combobox<Item extends ComboboxItem>(props: ComboboxProps<Item>) 
             <ChevronDown aria-hidden="true" size={18} />
           </button>
         </div>
-        <div className={styles.popup} hidden={!isOpen}>
+        <div ref={menu as Ref<HTMLDivElement>} className={styles.popup} hidden={!isOpen}>
+          {isOpen && tools && <div className={styles.tools}>{tools}</div>}
           <Options
             combobox={list}
-            label={listName}
+            listProps={listProps}
             items={items}
             isOpen={isOpen}
             selected={selected}

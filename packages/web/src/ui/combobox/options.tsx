@@ -1,7 +1,14 @@
 import { markedParts, matchesIn } from '@tryout/engine';
 import type { UseComboboxReturnValue } from 'downshift';
 import { Check } from 'lucide-react';
-import { useRef, useState, type CSSProperties, type ReactNode, type UIEvent } from 'react';
+import {
+  useRef,
+  useState,
+  type ComponentProps,
+  type CSSProperties,
+  type ReactNode,
+  type UIEvent,
+} from 'react';
 import { classes } from '../../lib/classes.ts';
 import { useResize } from '../../lib/hooks.ts';
 import { VisuallyHidden } from '../panel.tsx';
@@ -17,7 +24,8 @@ export interface ComboboxItem {
 
 interface OptionsProps<Item extends ComboboxItem> {
   readonly combobox: UseComboboxReturnValue<Item>;
-  readonly label: string;
+  /** Of the list, without its `ref`. */
+  readonly listProps: ComponentProps<'ul'>;
   readonly items: readonly Item[];
   readonly isOpen: boolean;
   readonly selected: Item | null;
@@ -26,13 +34,15 @@ interface OptionsProps<Item extends ComboboxItem> {
 
 /** The visible rows of a combobox and the highlighted one, which must exist as the active descendant. */
 export function Options<Item extends ComboboxItem>(props: OptionsProps<Item>) {
-  const { combobox, label, items, isOpen, selected, row } = props;
+  const { combobox, listProps, items, isOpen, selected, row } = props;
   const { highlightedIndex } = combobox;
   const { first, end, rowHeight, element, onScroll } = useRowWindow(isOpen);
   const height = { '--rows-height': `${items.length * rowHeight}px` } as CSSProperties;
   return (
     <ul
-      {...combobox.getMenuProps({ 'aria-label': label, ref: element, onScroll })}
+      {...listProps}
+      ref={element}
+      onScroll={onScroll}
       hidden={items.length === 0}
       className={styles.options}
       style={height}

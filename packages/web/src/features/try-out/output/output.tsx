@@ -1,33 +1,31 @@
 import {
   hasChangedSinceRun,
-  isConversational,
   incompleteNote,
   isRunning,
-  pendingPrompt,
   runSummary,
-  getVisibleExchanges,
   spokenProgressText,
-  taskSignature,
+  resultPreview,
   type SessionState,
   clockText,
   visibleLine,
   progressText,
 } from '@tryout/engine';
-import { X } from 'lucide-react';
 import { useId, useRef, useState, type ReactNode, useEffect } from 'react';
 import { useListener } from '../../../lib/hooks.ts';
 import { JsonView } from '../../../results/json-view.tsx';
 import { ResultView } from '../../../results/result-view.tsx';
 import { Text } from '../../../results/text/text.tsx';
 import { useSessionState, useSession } from '../../../state/app-context.ts';
-import { Button } from '../../../ui/button.tsx';
 import { LoadBoundary } from '../../../ui/failure-note.tsx';
 import { Panel, VisuallyHidden } from '../../../ui/panel.tsx';
 import { TabPanel, Tabs } from '../../../ui/tabs.tsx';
 import { ResultIcon } from '../../../ui/task-icon.tsx';
-import { Turns } from '../chat/chat.tsx';
+import { classes } from '../../../lib/classes.ts';
+import frame from '../../../ui/frame.module.css';
+import { ToolbarSlot } from '../../../ui/slot.tsx';
 import styles from './output.module.css';
 import { RunFailure } from './run-failure.tsx';
+import { OutputToolbar } from './output-toolbar.tsx';
 import { raiseInOptions, RunFooter } from './run-footer.tsx';
 import { FOCUS_NEXT, useOutputPanel } from './use-output-panel.ts';
 
@@ -37,23 +35,22 @@ const views = [
   { id: 'code', label: 'Code' },
 ] as const;
 
-type View = (typeof views)[number]['id'];
+export type View = (typeof views)[number]['id'];
 
 /** Progress, streamed text, result or error of the run, and its code. */
 export function Output({ code }: { readonly code: ReactNode }) {
   const { status, partial, result } = useSessionState((state) => state.run);
   const isBusy = useSessionState(isRunning);
   const announcement = useSessionState(getAnnouncement);
-  const isConversation = useSessionState(isConversational);
-  const isStale = useSessionState(hasChangedSinceRun) && !isConversation;
+  const isStale = useSessionState(hasChangedSinceRun);
   const [view, setView] = useState<View>('result');
   const heading = useId();
   const tabs = useId();
   const panel = useRef<HTMLElement>(null);
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
   const panelProps = useOutputPanel(panel, isBusy, status);
   // A new run shows its result.
   if (isBusy && view === 'code') setView('result');
-  const progress = isBusy && <Progress />;
   return (
     <Panel ref={panel} className={styles.output} aria-labelledby={heading} {...panelProps}>
       <div className={styles.head}>
@@ -61,23 +58,23 @@ export function Output({ code }: { readonly code: ReactNode }) {
           {status === 'failed' && !partial ? 'Error' : 'Output'}
         </h2>
         <Tabs<View> id={tabs} label="Show the output as" tabs={views} value={view} onChoose={setView} />
+        <OutputToolbar view={view} slot={setSlot} />
       </div>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
-      <TabPanel id={tabs} value={view} className={styles.body}>
+      <TabPanel id={tabs} value={view} className={classes(styles.body, frame.scrollWide)}>
         {view === 'code' ? (
-          <LoadBoundary fallback={<p className={styles.note}>Loading the code</p>}>{code}</LoadBoundary>
+          <ToolbarSlot.Target value={slot}>
+            <LoadBoundary fallback={<p className={styles.note}>Loading the code</p>}>{code}</LoadBoundary>
+          </ToolbarSlot.Target>
         ) : (
           <>
             {(result || status === 'failed') && isStale && (
               <p className={styles.stale}>Inputs changed since this run.</p>
             )}
-            {isConversation && <EarlierTurns />}
-            {!isConversation && progress}
+            {isBusy && <Progress />}
             <OutputBody view={view} />
-            {/* Below the answer, which does not move when it is complete. */}
-            {isConversation && progress}
             {(status === 'failed' || status === 'canceled') && <RunFailure />}
-            {!isBusy && status !== 'idle' && <RunFooter hasActions={view === 'result'} />}
+            {!isBusy && status !== 'idle' && <RunFooter />}
           </>
         )}
       </TabPanel>
@@ -86,7 +83,7 @@ export function Output({ code }: { readonly code: ReactNode }) {
 }
 
 /** Text for screen readers: only a summary, because results may be long. */
-function getAnnouncement(state: SessionState): string {
+export function getAnnouncement(state: SessionState): string {
   const { status, result } = state.run;
   if (isRunning(state)) return spokenProgressText(state);
   if (result) {
@@ -96,28 +93,8 @@ function getAnnouncement(state: SessionState): string {
   return status === 'canceled' ? 'Canceled' : '';
 }
 
-function EarlierTurns() {
-  const state = useSessionState((now) => now);
-  const exchanges = getVisibleExchanges(state);
-  const pending = pendingPrompt(state);
-  const last = exchanges.at(-1);
-  const isLastBelow = !pending && last?.result !== undefined && last.result === state.run.result;
-  if (exchanges.length === 0 && !pending) return null;
-  return (
-    <Turns
-      exchanges={isLastBelow ? exchanges.slice(0, -1) : exchanges}
-      pending={pending ?? (isLastBelow ? last.prompt : undefined)}
-    />
-  );
-}
-
 function OutputBody({ view }: { readonly view: View }) {
   const { status, partial, result, request } = useSessionState((state) => state.run);
-  const isConversation = useSessionState(isConversational);
-  const hasTurns = useSessionState(({ chat }) => chat.exchanges.length > 0) && isConversation;
-  // A partial answer is part of the conversation.
-  if (isConversation && (status === 'failed' || status === 'canceled')) return null;
-  if (status === 'idle' && hasTurns) return null;
   if (status === 'idle') return <EmptyOutput />;
   if (status === 'loading') return <div aria-hidden="true" className={styles.skeleton} />;
   if (result && view === 'json') return <JsonView result={result} />;
@@ -134,13 +111,12 @@ function EmptyOutput() {
   return (
     <div className={styles.empty}>
       <ResultIcon task={task} size={48} strokeWidth={1.25} />
-      <p>The result appears here.</p>
-      <p className={styles.note}>You get: {taskSignature(task).output}</p>
+      <p>{resultPreview(task)}</p>
     </div>
   );
 }
 
-function Progress() {
+export function Progress() {
   const session = useSession();
   const state = useSessionState((now) => now);
   const [elapsed, setElapsed] = useState(0);
@@ -160,21 +136,16 @@ function Progress() {
 
   return (
     <div className={styles.progress}>
-      <div className={styles.bar}>
-        <progress
-          aria-label="Progress of the run"
-          className={styles.meter}
-          {...(isMeasured && { value: bytes, max: total })}
-        />
-        <p className={styles.note}>
-          {visibleLine(progressText(state))}
-          {clock !== '' && <span className={styles.clock}> · {clock}</span>}
-          <span className={styles.keys}> · Press Esc to cancel</span>
-        </p>
-      </div>
-      <Button icon={X} onClick={session.cancel} aria-keyshortcuts="Escape">
-        Cancel
-      </Button>
+      <progress
+        aria-label="Progress of the run"
+        className={styles.meter}
+        {...(isMeasured && { value: bytes, max: total })}
+      />
+      <p className={styles.note}>
+        {visibleLine(progressText(state))}
+        {clock !== '' && <span className={styles.clock}> · {clock}</span>}
+        <span className={styles.keys}> · Press Esc to stop</span>
+      </p>
     </div>
   );
 }

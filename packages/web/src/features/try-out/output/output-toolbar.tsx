@@ -1,0 +1,72 @@
+import { getAnswer, getMedia, hasContent, resultJson, type RunResult } from '@tryout/engine';
+import { FileDown, Link } from 'lucide-react';
+import { useMemo, type Ref } from 'react';
+import {
+  DownloadButton,
+  getDownload,
+  getJsonDownload,
+  getResultImage,
+} from '../../../results/parts/download.tsx';
+import { useApp, useSessionState } from '../../../state/app-context.ts';
+import { copyRunLink, getCurrentForm, getCurrentRun, saveRun } from '../../../state/run-files.ts';
+import { IconButton, Toolbar } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import type { View } from './output.tsx';
+import styles from './output.module.css';
+
+interface OutputToolbarProps {
+  readonly view: View;
+  /** Where the code puts its own buttons to copy and download. */
+  readonly slot: Ref<HTMLElement>;
+}
+
+/** Copies, downloads, shares and saves what the tab shows: always the same buttons in the same place. */
+export function OutputToolbar({ view, slot }: OutputToolbarProps) {
+  const { session, notices } = useApp();
+  const { result, status } = useSessionState((state) => state.run);
+  const hasInputs = useSessionState((state) => Object.values(state.values).some(hasContent));
+  // The code is of the inputs as they are now.
+  const isRun = view !== 'code' && status !== 'idle';
+  const isDisabled = !isRun && !hasInputs;
+  const getRun = () => (isRun ? getCurrentRun(session) : getCurrentForm(session));
+  return (
+    <Toolbar role="group" aria-label="Actions" className={styles.toolbar}>
+      <span ref={slot} className={styles.slot} />
+      {view !== 'code' && <ResultButtons result={result} isJson={view === 'json'} />}
+      <IconButton
+        label="Copy link"
+        icon={Link}
+        disabled={isDisabled}
+        onClick={() => void copyRunLink(getRun()).then(notices.show)}
+      />
+      <IconButton
+        label="Save run"
+        icon={FileDown}
+        disabled={isDisabled}
+        onClick={() => void saveRun(getRun()).then(notices.show)}
+      />
+    </Toolbar>
+  );
+}
+
+interface ResultButtonsProps {
+  readonly result: RunResult | undefined;
+  readonly isJson: boolean;
+}
+
+/** Copies and downloads the result: its text or file, or otherwise its JSON. */
+function ResultButtons({ result, isJson }: ResultButtonsProps) {
+  const download = useMemo(
+    () => result && (isJson ? getJsonDownload(result) : getDownload(result)),
+    [result, isJson],
+  );
+  const image = result && !isJson ? getResultImage(result.view) : undefined;
+  const isSound = result !== undefined && !isJson && !image && getMedia(result.view).length > 0;
+  const getText = () => (isJson ? undefined : getAnswer(result!.view)) ?? resultJson(result!);
+  return (
+    <>
+      <CopyButton isIconOnly content={image ?? getText} disabled={!result || isSound} />
+      <DownloadButton isIconOnly download={download} />
+    </>
+  );
+}
