@@ -1,11 +1,14 @@
 import { ulid } from 'ulid';
 import { isFileInput, shareFile, type Values } from '../fields/index.ts';
 import type { Connection } from '../http/index.ts';
-import { performRun, type RunResult } from '../request/index.ts';
+import { elapsed, percent, shortNumber } from '../format/index.ts';
+import { AUTO, getServerName, performRun, type RunResult } from '../request/index.ts';
+import { restoreInputs, restoreRun, type StoredRun } from '../runs/index.ts';
 import {
   afterEvent,
   createRunSetup,
   createStore,
+  idleRun,
   type Observable,
   type RunState,
   type Session,
@@ -13,6 +16,7 @@ import {
   type TaskInputs,
 } from '../session/index.ts';
 import type { Task, TypedParameters } from '../tasks/index.ts';
+import { measures, type Agreement, type Measure } from './agreement.ts';
 
 /** What runs on the input of a comparison. */
 export interface Candidate {
@@ -53,13 +57,20 @@ export interface ComparisonOptions {
   /** Its files are read and encoded once. */
   readonly inputs: TaskInputs;
   readonly candidates: readonly Candidate[];
+  /** Runs of the candidates that ended earlier, for a comparison that is shown again. */
+  readonly earlier?: readonly ComparedRun[] | undefined;
 }
 
-export function createComparison({ connection, task, inputs, candidates }: ComparisonOptions): Comparison {
+export function createComparison({
+  connection,
+  task,
+  inputs,
+  candidates,
+  earlier,
+}: ComparisonOptions): Comparison {
   const group = ulid();
   const listeners = new Set<(run: SessionRun) => void>();
-  const idle: RunState = { status: 'idle' };
-  const runs = candidates.map((candidate) => ({ candidate, run: idle }));
+  const runs = earlier ?? candidates.map((candidate) => ({ candidate, run: idleRun }));
   const store = createStore<ComparisonState>({ group, runs });
   const controllers = candidates.map(() => new AbortController());
   const values = shareFiles(inputs.values);
@@ -117,6 +128,22 @@ export function createComparison({ connection, task, inputs, candidates }: Compa
   };
 }
 
+/** The inputs of recorded runs of a comparison, its candidates, and how they ended. */
+export async function restoreComparison(storedRuns: readonly StoredRun[]) {
+  const restored = await Promise.all(
+    storedRuns.map(async (stored) => {
+      const { inputs, missing } = await restoreInputs(stored);
+      const { model = '', provider } = stored.run;
+      const candidate: Candidate = { model, provider, parameters: inputs.parameters };
+      const run: RunState = (await restoreRun(stored, inputs)) ?? idleRun;
+      return { inputs, missing, compared: { candidate, run } };
+    }),
+  );
+  const runs: readonly ComparedRun[] = restored.map(({ compared }) => compared);
+  const { inputs, missing } = restored[0]!;
+  return { runs, candidates: runs.map(({ candidate }) => candidate), inputs, missing };
+}
+
 function shareFiles(values: Values): Values {
   const shared = Object.entries(values).map(
     ([name, value]) => [name, isFileInput(value) ? shareFile(value) : value] as const,
@@ -127,4 +154,45 @@ function shareFiles(values: Values): Values {
 /** Output tokens per second of a run; undefined if the server does not report tokens. */
 export function getTokensPerSecond({ usage, seconds }: RunResult): number | undefined {
   return usage && seconds > 0 ? usage.output / seconds : undefined;
+}
+
+/** What is compared of a result besides its content: `120 ms`, `cost unknown`, `45 tokens/s`. */
+export function comparedFacts({ run: { result }, firstTokenSeconds }: ComparedRun): string[] {
+  if (!result) return [];
+  const [provider = '', speed] = [getProvider(result), getTokensPerSecond(result)];
+  return [
+    ...(provider === '' ? [] : [provider]),
+    elapsed(result.seconds),
+    result.cost === undefined ? 'cost unknown' : `$${result.cost.toPrecision(2)}`,
+    ...(firstTokenSeconds === undefined ? [] : [`first token ${elapsed(firstTokenSeconds)}`]),
+    ...(speed === undefined ? [] : [`${shortNumber(Math.round(speed))} tokens/s`]),
+  ];
+}
+
+/** The provider that ran a model, as far as it is known. */
+export function getProvider({ provider, run: { route } }: RunResult): string | undefined {
+  const name = provider ?? getServerName(route);
+  return name === AUTO ? undefined : name;
+}
+
+/** The names of candidates, with provider and parameters where the models are the same. */
+export function nameCandidates(candidates: readonly Candidate[]): string[] {
+  const names = candidates.map(({ model, provider }) =>
+    provider === undefined || model.includes(':') ? model : `${model}:${provider}`,
+  );
+  return names.map((name, index) => {
+    const same = names.flatMap((other, at) => (other === name ? [at] : []));
+    if (same.length === 1) return name;
+    const { parameters = {} } = candidates[index]!;
+    const changes = Object.entries(parameters).map(([parameter, value]) => `${parameter}=${value}`);
+    return `${name} ${changes.join(' ') || `#${same.indexOf(index) + 1}`}`;
+  });
+}
+
+/** The means of an agreement in words: `same first label 100.0%`, `rank correlation 0.87`. */
+export function describeAgreement({ means }: Pick<Agreement, 'means'>): string[] {
+  return Object.entries(means).map(([name, value]) => {
+    const { label, isShare } = measures[name as Measure];
+    return `${label} ${isShare ? percent(value) : shortNumber(value)}`;
+  });
 }

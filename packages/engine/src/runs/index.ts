@@ -5,7 +5,6 @@ export * from './hub.ts';
 export * from './inputs.ts';
 export * from './link.ts';
 export {
-  createGroupFile,
   mapFiles,
   MAX_MEDIA,
   readRunFile,

@@ -2,8 +2,8 @@ import { InputError } from '../errors/index.ts';
 import { TOO_MANY_HINT } from '../fields/index.ts';
 import { isModelId } from '../hub/index.ts';
 import { attempt, toBase64Url, fromBase64Url } from '../text/index.ts';
-import { readRunFile, withFilesInside } from './media.ts';
-import { getFiles, UPDATE_HINT, type StoredRun } from './run-file.ts';
+import { readRunFiles, withFilesInsideAll } from './media.ts';
+import { getFiles, toRunFile, UPDATE_HINT, type StoredRun } from './run-file.ts';
 
 /** Bytes of files in a link; larger ones have to be chosen again. */
 const MAX_FILES = 6 * 1024;
@@ -16,14 +16,16 @@ const COPY_HINT = 'Copy the complete link and open it again.';
 /**
  * A link that fills in the form with a run's inputs: `{page}#/{task}/{model}?run=…`, the run file without its result as
  * base64url of deflate-raw.
+ * @param stored a run, or the runs of a comparison
  * @param page the address of the web app
  * @returns its URL, and the names of files that the recipient has to choose
  */
-export async function createRunLink({ run, media }: StoredRun, page: string) {
-  const { result: _result, ...setup } = run;
-  const inside = await withFilesInside({ run: setup, media }, MAX_FILES);
-  const missing = getFiles(inside).filter(({ data }) => data === undefined);
-  const packed = await transformed(new Blob([JSON.stringify(inside)]), new CompressionStream('deflate-raw'));
+export async function createRunLink(stored: StoredRun | readonly StoredRun[], page: string) {
+  const runs = await withFilesInsideAll([stored].flat().map(withoutResult), MAX_FILES);
+  const run = runs[0]!;
+  const missing = getFiles(run).filter(({ data }) => data === undefined);
+  const json = JSON.stringify(toRunFile(runs));
+  const packed = await transformed(new Blob([json]), new CompressionStream('deflate-raw'));
   const [id = ''] = (run.model ?? '').split(':');
   const path = [run.task, ...(isModelId(id) ? id.split('/') : [])].map(encodeURIComponent).join('/');
   const { href } = new URL(page);
@@ -38,23 +40,28 @@ export function isRunLink(text: string): boolean {
   return packedIn(text) !== undefined;
 }
 
-/**
- * The run of a link.
- * @throws InputError if the link is incomplete or invalid
- */
+function withoutResult({ run: { result: _result, ...run }, media }: StoredRun): StoredRun {
+  return { run, media };
+}
+
+/** The run of a link, or the first one of a comparison. @throws InputError if the link is incomplete or invalid */
 export async function readRunLink(link: string): Promise<StoredRun> {
+  return (await readRunsLink(link))[0]!;
+}
+
+/** The same with all runs of a comparison. */
+export async function readRunsLink(link: string): Promise<readonly StoredRun[]> {
   const packed = attempt(() => fromBase64Url(packedIn(link) ?? ''));
   const unpacked =
     packed &&
     (await transformed(new Blob([packed]), new DecompressionStream('deflate-raw')).catch(() => undefined));
   if (!unpacked) throw new InputError('The link is incomplete', { hint: COPY_HINT });
   const content = new TextDecoder().decode(unpacked);
-  const { run, media } = await readRunFile(content, 'The link').catch((error: unknown) => {
+  const runs = await readRunFiles(content, 'The link').catch((error: unknown) => {
     if (!(error instanceof InputError) || keptHints.has(error.hint)) throw error;
     throw new InputError(error.message, { hint: COPY_HINT, cause: error });
   });
-  const { result: _result, ...setup } = run;
-  return { run: setup, media };
+  return runs.map(withoutResult);
 }
 
 function packedIn(link: string): string | undefined {

@@ -14,7 +14,6 @@ import {
   hashBlob,
   isStoredFile,
   parseRunFiles,
-  type GroupFile,
   type RunFile,
   type StoredFile,
   type StoredInput,
@@ -108,11 +107,6 @@ export async function withFilesInsideAll(
     if (runs.length > 1) for (const { sha256 } of getFiles(run)) data.delete(sha256);
     return inside;
   });
-}
-
-/** Runs of a comparison as one file. */
-export async function createGroupFile(stored: readonly StoredRun[], max?: number): Promise<GroupFile> {
-  return { tryout: 1, group: stored[0]!.run.group!, runs: await withFilesInsideAll(stored, max) };
 }
 
 /**

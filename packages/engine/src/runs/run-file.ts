@@ -77,6 +77,7 @@ export function parseRunFiles(content: string, name: string): readonly RunFile[]
   if (setups.size > 1) throw invalid(name, 'its runs have different inputs');
   if (runs.some(({ endpointUrl }) => endpointUrl !== undefined))
     throw invalid(name, 'comparisons have no endpointUrl');
+  if (runs.some(({ model }) => model === undefined)) throw invalid(name, 'a model is missing');
   return runs;
 }
 
@@ -145,6 +146,12 @@ function getProblem(issue: v.BaseIssue<unknown>): string {
   const place = v.getDotPath(issue) ?? 'the file';
   if (issue.received === 'undefined') return `${place} is missing`;
   return issue.expected === 'never' ? `${place} is unknown` : `${place} is invalid`;
+}
+
+/** A run, or the runs of a comparison as one value. */
+export function toRunFile(runs: readonly RunFile[]): RunFile | GroupFile {
+  const run = runs[0]!;
+  return runs.length > 1 ? { tryout: 1, group: run.group!, runs } : run;
 }
 
 /** A run file as text, indented; without `data` if the media are elsewhere. */

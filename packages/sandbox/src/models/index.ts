@@ -8,8 +8,8 @@ import { namedColors } from './image/colors.ts';
 import { imageEditor } from './image/image-editor.ts';
 import { pageReader } from './image/page-reader.ts';
 import { shapeCaptioner } from './image/shape-captioner.ts';
-import { shapeDetector } from './image/shapes.ts';
-import { shapePainter } from './image/shape-painter.ts';
+import { fillRatioDetector, shapeDetector } from './image/shapes.ts';
+import { shapePainter, stripePainter } from './image/shape-painter.ts';
 import { shapeQuestions } from './image/shape-questions.ts';
 import { bassTrebleSplitter } from './sound/bass-treble-splitter.ts';
 import { morseListener, morseSpeaker } from './sound/morse.ts';
@@ -21,8 +21,8 @@ import { compromiseEntities } from './text/entities.ts';
 import { labelOverlap } from './text/labels.ts';
 import { fableMarkovChain } from './text/markov.ts';
 import { nGramMask } from './text/mask.ts';
-import { questionOrStatement, vaderSentiment } from './text/questions.ts';
-import { trigramEmbedding, wordCosine } from './text/similarity.ts';
+import { moodWordCount, questionOrStatement, vaderSentiment } from './text/questions.ts';
+import { bigramEmbedding, trigramEmbedding, wordCosine } from './text/similarity.ts';
 import { leadSummary, wordFrequencySummary } from './text/summaries.ts';
 import { morseTranslation, pigLatin } from './text/translation.ts';
 
@@ -30,6 +30,7 @@ import { morseTranslation, pigLatin } from './text/translation.ts';
 export const models: readonly ModelDefinition[] = [
   vaderSentiment,
   questionOrStatement,
+  moodWordCount,
   compromiseEntities,
   wordOverlapAnswers,
   wordFrequencySummary,
@@ -41,6 +42,7 @@ export const models: readonly ModelDefinition[] = [
   imageAssistant,
   nGramMask,
   trigramEmbedding,
+  bigramEmbedding,
   wordCosine,
   labelOverlap,
   tableRules,
@@ -53,7 +55,9 @@ export const models: readonly ModelDefinition[] = [
   shapeCaptioner,
   pageReader,
   shapeDetector,
+  fillRatioDetector,
   shapePainter,
+  stripePainter,
   shapeQuestions,
   labelStatistics,
   soundSorter,

@@ -1,9 +1,21 @@
-import { defineModel } from '../../define-model.ts';
+import { defineModel, type ModelParameters } from '../../define-model.ts';
 import { fromSharp, loadSharp } from '../../media/image.ts';
 import { readNumber } from '../parameters.ts';
 import { seededRandom } from '../numbers.ts';
 import { colorNames, palette } from './colors.ts';
+import { getWords } from '../text/words.ts';
+import { colorWords } from './words.ts';
 import { type Item, maxItems, readPrompt, things } from './painter-prompt.ts';
+
+/** Reads the size and the seed of an image. */
+function readCanvas(parameters: ModelParameters): Canvas {
+  const seed = readNumber(parameters, 'seed', { min: -Infinity, isInteger: true }) ?? 0;
+  return {
+    width: readNumber(parameters, 'width', sides) ?? 512,
+    height: readNumber(parameters, 'height', sides) ?? 512,
+    random: seededRandom(seed),
+  };
+}
 
 const sides = { min: 16, max: 2048, isInteger: true };
 const horizon = 0.72;
@@ -82,10 +94,38 @@ ${[...things.keys()].join(', ')}. Other prompts are painted as a circle per word
     { example_title: 'A scene', text: 'a house, two trees on the left and a sun over green grass, blue sky' },
   ],
   async answer(prompt, parameters) {
-    const width = readNumber(parameters, 'width', sides) ?? 512;
-    const height = readNumber(parameters, 'height', sides) ?? 512;
-    const seed = readNumber(parameters, 'seed', { min: -Infinity, isInteger: true }) ?? 0;
     const sharp = await loadSharp();
-    return fromSharp(sharp(Buffer.from(paint(prompt, { width, height, random: seededRandom(seed) }))));
+    return fromSharp(sharp(Buffer.from(paint(prompt, readCanvas(parameters)))));
+  },
+});
+
+const maxStripes = 100;
+
+export const stripePainter = defineModel({
+  id: 'sandbox/stripe-painter',
+  task: 'text-to-image',
+  card: `
+Paints one stripe for each word of a prompt, from left to right, at most ${maxStripes}.
+
+Longer words have wider stripes. Color words have their color, others one that \`seed\` determines. \`width\` and \`height\` are 512 by
+default. It draws no shapes.
+`,
+  examples: [{ example_title: 'A flag', text: 'blue white red' }],
+  async answer(prompt, parameters) {
+    const { width, height, random } = readCanvas(parameters);
+    const words = getWords(prompt).slice(0, maxStripes);
+    const letters = words.reduce((sum, word) => sum + word.length, 0);
+    let x = 0;
+    const stripes = words.map((word) => {
+      const color = colorWords.get(word) ?? colorNames[Math.floor(random() * colorNames.length)]!;
+      const stripe = `<rect x="${x}" width="${(word.length / letters) * width + 1}" height="100%" fill="${palette[color]}"/>`;
+      x += (word.length / letters) * width;
+      return stripe;
+    });
+    const sharp = await loadSharp();
+    const head = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">`;
+    return fromSharp(
+      sharp(Buffer.from(`${head}<rect width="100%" height="100%" fill="#fff"/>${stripes.join('')}</svg>`)),
+    );
   },
 });

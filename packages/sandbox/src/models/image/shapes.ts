@@ -172,3 +172,38 @@ name is "shape". Overlapped and tilted shapes fit poorly, and it does not detect
     return keepAbove(detections, parameters, 0.5);
   },
 });
+
+/** Shapes by the share of their box that they fill. */
+const fillRatios = [
+  { shape: 'rectangle', even: 'square', ratio: 1 },
+  { shape: 'ellipse', even: 'circle', ratio: Math.PI / 4 },
+  { shape: 'triangle', even: 'triangle', ratio: 0.5 },
+] as const;
+
+export const fillRatioDetector = defineModel({
+  id: 'sandbox/fill-ratio-detector',
+  task: 'object-detection',
+  card: `
+Detects colored shapes in front of a background, and names them by how much of their box they fill.
+
+Regions are those of *shape-detector*. A rectangle fills its box, an ellipse π/4 of it, a triangle half. The score is 1 minus the
+difference to the nearest of these; \`threshold\` (0.5 by default) is its minimum. Diamonds are called triangles, and stars as well.
+`,
+  examples: [{ example_title: 'Colored shapes', src: 'shapes.png' }],
+  answer(image, parameters) {
+    const detections = findObjects(image).objects.map(({ color, share, box }) => {
+      const [width, height] = [box.xmax - box.xmin, box.ymax - box.ymin];
+      const fill = (share * image.width * image.height) / (width * height);
+      const distance = ({ ratio }: (typeof fillRatios)[number]) => Math.abs(ratio - fill);
+      const [best] = fillRatios.toSorted((left, right) => distance(left) - distance(right));
+      const isEven = Math.abs(width - height) <= 0.1 * Math.max(width, height);
+      const score = Math.max(0, 1 - distance(best!));
+      return { label: `${color} ${isEven ? best!.even : best!.shape}`, score, box };
+    });
+    return keepAbove(
+      detections.toSorted((left, right) => right.score - left.score),
+      parameters,
+      0.5,
+    );
+  },
+});

@@ -1,5 +1,5 @@
 import { defineModel } from '../../define-model.ts';
-import { splitSentences } from './words.ts';
+import { getWords, splitSentences } from './words.ts';
 
 function questionModel(name: string, remark: string) {
   return defineModel({
@@ -57,6 +57,40 @@ NEGATIVE if c < 0. Sarcasm is taken literally.
       { label: 'POSITIVE', score: compound > 0 ? 1 - neutral : 0 },
       { label: 'NEGATIVE', score: compound < 0 ? 1 - neutral : 0 },
       { label: 'NEUTRAL', score: neutral },
+    ];
+  },
+});
+
+const moodWords: Readonly<Record<'POSITIVE' | 'NEGATIVE', readonly string[]>> = {
+  POSITIVE:
+    'amazing beautiful best delicious enjoy excellent fun good great happy like love lovely nice wonderful'.split(
+      ' ',
+    ),
+  NEGATIVE:
+    'angry awful bad boring broken disappointing dislike hate horrible loud sad slow terrible ugly worst'.split(
+      ' ',
+    ),
+};
+
+export const moodWordCount = defineModel({
+  id: 'sandbox/mood-word-count',
+  task: 'text-classification',
+  card: `
+Classifies an English text by counting words of two short lists.
+
+POSITIVE and NEGATIVE are the shares of words in ${moodWords.POSITIVE.join(', ')}, and in ${moodWords.NEGATIVE.join(', ')}, among all
+words of both lists and one more, which is the share of NEUTRAL. It ignores negation: *not good* is positive.
+`,
+  examples: [{ example_title: 'Positive', text: 'I like you. I love you.' }],
+  answer(text) {
+    const words = getWords(text);
+    const count = (list: readonly string[]) => words.filter((word) => list.includes(word)).length;
+    const [positive, negative] = [count(moodWords.POSITIVE), count(moodWords.NEGATIVE)];
+    const total = positive + negative + 1;
+    return [
+      { label: 'POSITIVE', score: positive / total },
+      { label: 'NEGATIVE', score: negative / total },
+      { label: 'NEUTRAL', score: 1 / total },
     ];
   },
 });

@@ -2,6 +2,20 @@ import { defineModel } from '../../define-model.ts';
 import { countEach } from '../numbers.ts';
 import { getWords } from './words.ts';
 
+/** Counts the runs of `run` characters of each word. @returns a vector of length 1 */
+function embed(text: string, run: number, dimensions: number): number[] {
+  const vector = new Array<number>(dimensions).fill(0);
+  for (const word of getWords(text)) {
+    const characters = [' ', ...word, ' '];
+    for (let index = 0; index + run <= characters.length; index += 1) {
+      const hash = fnv1a(characters.slice(index, index + run).join(''));
+      vector[hash % dimensions]! += hash < 0x80000000 ? 1 : -1;
+    }
+  }
+  const length = Math.hypot(...vector) || 1;
+  return vector.map((value) => value / length);
+}
+
 const dimensions = 64;
 
 /** The 32-bit FNV-1a hash of a text's UTF-8 bytes. */
@@ -25,18 +39,20 @@ meaning: *car* and *automobile* have nothing in common.
     { example_title: 'A sentence', text: 'That is a happy person' },
     { example_title: 'Greek', text: 'Καλημέρα, κόσμε' },
   ],
-  answer(text) {
-    const vector = new Array<number>(dimensions).fill(0);
-    for (const word of getWords(text)) {
-      const characters = [' ', ...word, ' '];
-      for (let index = 0; index + 3 <= characters.length; index += 1) {
-        const hash = fnv1a(characters.slice(index, index + 3).join(''));
-        vector[hash % dimensions]! += hash < 0x80000000 ? 1 : -1;
-      }
-    }
-    const length = Math.hypot(...vector) || 1;
-    return vector.map((value) => value / length);
-  },
+  answer: (text) => embed(text, 3, dimensions),
+});
+
+export const bigramEmbedding = defineModel({
+  id: 'sandbox/bigram-embedding',
+  task: 'feature-extraction',
+  card: `
+Turns text into a vector of ${dimensions} numbers that counts pairs of characters.
+
+Like *trigram-embedding*, with runs of two characters instead of three: *cat* has " c", "ca", "at", "t ". Short words and typing errors
+change it less, and unrelated words have more in common.
+`,
+  examples: [{ example_title: 'A sentence', text: 'That is a happy person' }],
+  answer: (text) => embed(text, 2, dimensions),
 });
 
 function multiply(left: ReadonlyMap<string, number>, right: ReadonlyMap<string, number>): number {
