@@ -26,6 +26,7 @@ import styles from './app.module.css';
 
 const CodeSnippets = lazy(() => loaded(() => import('../features/snippets/code-snippets.tsx')));
 const ExpiredDialog = lazy(() => loaded(() => import('../features/auth/expired-dialog.tsx')));
+const AddModel = lazy(() => loaded(() => import('../features/picker/add-model.tsx')));
 const TryOut = lazy(() => loaded(() => import('../features/try-out/try-out.tsx')));
 
 /** ID of the error about the task in the URL. */
@@ -112,7 +113,7 @@ export default function PickerPage() {
         {!task && <TaskOverview />}
         {hasForm && (
           <LoadBoundary>
-            <TryOut code={<CodeSnippets />} />
+            <TryOut code={<CodeSnippets />} addModel={(props) => <AddModel {...props} />} />
           </LoadBoundary>
         )}
       </div>

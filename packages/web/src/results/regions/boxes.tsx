@@ -35,10 +35,12 @@ interface BoxOverlayProps {
   readonly boxes: ResultViews['boxes']['boxes'];
   readonly rows: readonly RegionData[];
   readonly size: ImageSize;
+  /** True by default. Otherwise, only the box that is pointed at has a label. */
+  readonly isNumbered?: boolean;
 }
 
 /** Outlines over the image, the smallest on top so that each can be hovered, and their labels or numbers. */
-function BoxOverlay({ boxes, rows, size }: BoxOverlayProps) {
+export function BoxOverlay({ boxes, rows, size, isNumbered = true }: BoxOverlayProps) {
   const overlay = useRef<HTMLDivElement>(null);
   const displaySize = useDisplaySize(overlay);
   const { activeIndex } = useHoverSelection();
@@ -47,7 +49,7 @@ function BoxOverlay({ boxes, rows, size }: BoxOverlayProps) {
     [boxes, size],
   );
   const tags = useMemo(() => {
-    if (places.length > MAX_NUMBERS) return [];
+    if (places.length > MAX_NUMBERS || !isNumbered) return [];
     const hasLabels = places.length <= MAX_LABELS && displaySize.width >= MIN_LABELED;
     const choices = places.map((place, index) =>
       getTagChoices(place, index, hasLabels && rows[index]!.label),
@@ -59,7 +61,7 @@ function BoxOverlay({ boxes, rows, size }: BoxOverlayProps) {
       bottom: top + height,
     }));
     return placeTags(choices, displaySize, regions);
-  }, [places, rows, displaySize]);
+  }, [places, rows, displaySize, isNumbered]);
   const outlines = [...places.entries()].sort(([, a], [, b]) => b.width * b.height - a.width * a.height);
   const row = activeIndex === undefined ? undefined : rows[activeIndex];
   const place = activeIndex === undefined ? undefined : places[activeIndex];

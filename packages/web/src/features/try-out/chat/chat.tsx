@@ -25,6 +25,7 @@ import { ExampleRow } from '../form/examples.tsx';
 import { FormButtons } from '../form/form-buttons.tsx';
 import { focusMissing, UnsavedNote, useHeight } from '../form/task-form.tsx';
 import { getAnnouncement, Progress } from '../output/output.tsx';
+import { CompareButton } from '../output/output-toolbar.tsx';
 import { RunFailure } from '../output/run-failure.tsx';
 import { SEND_TOKEN_COMMAND } from '../options/destination.tsx';
 import { ChatSettings } from './chat-settings.tsx';
@@ -101,6 +102,7 @@ function Conversation({ task, isOpen, onToggle }: ConversationProps) {
           New chat
         </Button>
         <span className={styles.space} />
+        <CompareButton />
         <IconButton
           label="Copy link"
           icon={Link}
@@ -186,7 +188,7 @@ interface ComposerProps {
 }
 
 /** The next message, or an earlier one that is edited. */
-function Composer({ task, onSend, children }: ComposerProps) {
+export function Composer({ task, onSend, children }: ComposerProps) {
   const session = useSession();
   const values = useSessionState((state) => state.values);
   const clearCount = useSessionState((state) => state.clearCount);
@@ -250,11 +252,11 @@ function Composer({ task, onSend, children }: ComposerProps) {
   );
 }
 
-function getMessageField(task: Task): string {
+export function getMessageField(task: Task): string {
   return task.conversation?.message ?? '';
 }
 
-function focusMessage(task: Task): void {
+export function focusMessage(task: Task): void {
   document.getElementById(getFieldIds(getMessageField(task)).input)?.focus();
 }
 

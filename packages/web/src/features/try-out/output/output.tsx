@@ -29,13 +29,13 @@ import { OutputToolbar } from './output-toolbar.tsx';
 import { raiseInOptions, RunFooter } from './run-footer.tsx';
 import { FOCUS_NEXT, useOutputPanel } from './use-output-panel.ts';
 
-const views = [
+export const outputViews = [
   { id: 'result', label: 'Result' },
   { id: 'json', label: 'JSON' },
   { id: 'code', label: 'Code' },
 ] as const;
 
-export type View = (typeof views)[number]['id'];
+export type View = (typeof outputViews)[number]['id'];
 
 /** Progress, streamed text, result or error of the run, and its code. */
 export function Output({ code }: { readonly code: ReactNode }) {
@@ -57,7 +57,7 @@ export function Output({ code }: { readonly code: ReactNode }) {
         <h2 id={heading} tabIndex={-1} {...(isBusy && FOCUS_NEXT)}>
           {status === 'failed' && !partial ? 'Error' : 'Output'}
         </h2>
-        <Tabs<View> id={tabs} label="Show the output as" tabs={views} value={view} onChoose={setView} />
+        <Tabs<View> id={tabs} label="Show the output as" tabs={outputViews} value={view} onChoose={setView} />
         <OutputToolbar view={view} slot={setSlot} />
       </div>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
@@ -93,7 +93,7 @@ export function getAnnouncement(state: SessionState): string {
   return status === 'canceled' ? 'Canceled' : '';
 }
 
-function OutputBody({ view }: { readonly view: View }) {
+export function OutputBody({ view }: { readonly view: View }) {
   const { status, partial, result, request } = useSessionState((state) => state.run);
   if (status === 'idle') return <EmptyOutput />;
   if (status === 'loading') return <div aria-hidden="true" className={styles.skeleton} />;
