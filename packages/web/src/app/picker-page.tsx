@@ -17,7 +17,14 @@ import { useSession, useSessionState } from '../state/app-context.ts';
 import { classes } from '../lib/classes.ts';
 import { LoadBoundary } from '../ui/failure-note.tsx';
 import { useHeadingFocus, useTitle } from '../lib/hooks.ts';
-import { parsePickerPath, toPath, hasRun } from '../state/routes.ts';
+import {
+  hasRun,
+  parseCandidate,
+  parseCandidates,
+  parsePickerPath,
+  toComparisonPath,
+  toPath,
+} from '../state/routes.ts';
 import { HeaderSlot } from '../ui/slot.tsx';
 import frame from '../ui/frame.module.css';
 import hidden from '../ui/panel.module.css';
@@ -67,11 +74,16 @@ export default function PickerPage() {
   const hasTarget = params.model === undefined ? hasEndpoint : model === params.model && hasModel;
   // A link's run replaces the inputs before they are shown.
   const hasForm = task && isOpened && hasTarget && params.invalidModel === undefined && !hasRun(search);
+  const candidates = parseCandidates(search) ?? (params.model === undefined ? [] : [{ model: params.model }]);
   const { field, note } = useModelField({
     task,
     models,
     model: params.model,
+    compared: candidates.map(({ model: id, provider }) =>
+      provider === undefined ? id : `${id}:${provider}`,
+    ),
     onChoose: (id) => void navigate(toPath({ task: params.task, model: id })),
+    onCompare: (ids) => void navigate(toComparisonPath(params.task!, ids.map(parseCandidate))),
   });
   return (
     <>

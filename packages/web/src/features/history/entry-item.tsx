@@ -1,4 +1,13 @@
-import { asLine, getStoredHubName, taskNamed, timeAgo, visibleLine, type HistoryEntry } from '@tryout/engine';
+import {
+  asLine,
+  counted,
+  getStoredHubName,
+  shortModelName,
+  taskNamed,
+  timeAgo,
+  visibleLine,
+  type HistoryEntry,
+} from '@tryout/engine';
 import { useId, type ReactNode } from 'react';
 import { useApp } from '../../state/app-context.ts';
 import { classes } from '../../lib/classes.ts';
@@ -12,20 +21,24 @@ const statusLabels = { done: undefined, failed: 'Failed', cancelled: 'Canceled' 
 
 interface EntryItemProps {
   readonly entry: HistoryEntry;
+  /** The other runs of its comparison. */
+  readonly others: readonly HistoryEntry[];
   /** Whether runs of several hubs are listed. */
   readonly showsHub: boolean;
   readonly children: ReactNode;
 }
 
 /** A run of the history, with its buttons. */
-export function EntryItem({ entry, showsHub, children }: EntryItemProps) {
+export function EntryItem({ entry, others, showsHub, children }: EntryItemProps) {
   const { task, model, endpointUrl, provider, hub, status, startedAt, input, output } = entry;
   const id = useId();
   const started = new Date(startedAt);
   const place = model ?? (endpointUrl === undefined ? undefined : new URL(endpointUrl).host);
-  const label = statusLabels[status];
+  const all = [entry, ...others];
+  const isComparison = others.length > 0;
+  const label = all.every((each) => each.status === status) ? statusLabels[status] : undefined;
   const facts = [
-    ...(model !== undefined && provider !== undefined ? [provider] : []),
+    ...(model !== undefined && provider !== undefined && !isComparison ? [provider] : []),
     ...(showsHub && hub !== undefined ? [getStoredHubName(hub)] : []),
   ];
   return (
@@ -33,7 +46,10 @@ export function EntryItem({ entry, showsHub, children }: EntryItemProps) {
       <Thumbnail entry={entry} />
       <div className={styles.texts}>
         <div className={styles.head}>
-          <h3 id={id}>{taskNamed(task).label}</h3>
+          <h3 id={id}>
+            {taskNamed(task).label}
+            {isComparison && `, ${counted(all.length, 'model')}`}
+          </h3>
           {label !== undefined && (
             <span className={classes(styles.status, status === 'failed' && styles.failed)}>{label}</span>
           )}
@@ -41,7 +57,7 @@ export function EntryItem({ entry, showsHub, children }: EntryItemProps) {
             {timeAgo(started)}
           </time>
         </div>
-        {place !== undefined && (
+        {place !== undefined && !isComparison && (
           <p className={styles.line}>
             {visibleLine(place)}
             {facts.map((fact) => (
@@ -52,7 +68,14 @@ export function EntryItem({ entry, showsHub, children }: EntryItemProps) {
           </p>
         )}
         {input !== '' && <p className={classes(styles.line, styles.soft)}>{asLine(input)}</p>}
-        {output !== '' && <p className={styles.line}>{asLine(output)}</p>}
+        {!isComparison && output !== '' && <p className={styles.line}>{asLine(output)}</p>}
+        {isComparison &&
+          all.map((each) => (
+            <p key={each.id} className={styles.line}>
+              <span className={styles.soft}>{`${visibleLine(shortModelName(each.model ?? ''))}: `}</span>
+              {asLine(each.output)}
+            </p>
+          ))}
       </div>
       <Toolbar className={styles.actions} role="group" aria-labelledby={id}>
         {children}

@@ -4,6 +4,7 @@ import {
   HistoryError,
   matches,
   getMessage,
+  storedOutput,
   type HistoryEntry,
   type StoredRun,
 } from '@tryout/engine';
@@ -20,7 +21,7 @@ import { Switch, TextInput } from '../../ui/inputs.tsx';
 import { Rail } from '../../ui/rail.tsx';
 import { useLoaded } from '../../lib/hooks.ts';
 import { EntryItem } from './entry-item.tsx';
-import { openRun, openRunFile } from './open-run.ts';
+import { openRuns, openRunFile } from './open-run.ts';
 import styles from './history.module.css';
 
 /** Entries that are shown at first, and that "Show more" adds. */
@@ -44,7 +45,7 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
   const [isOn, setOn] = useState(isRecording);
   const searchBox = useRef<HTMLInputElement>(null);
   const showsHub = hasSeveral(entries ?? [], ({ hub }) => hub);
-  const results = entries?.filter((entry) => matches(entry, { search })) ?? [];
+  const results = groupEntries(entries?.filter((entry) => matches(entry, { search })) ?? []);
 
   const perform = (work: () => Promise<RailOutcome | void>) => () =>
     void work().then(
@@ -53,10 +54,13 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
     );
 
   /** @throws HistoryError for a run that was deleted, for example in another tab */
-  async function getStoredRun(entry: HistoryEntry): Promise<StoredRun> {
-    const run = await (await history()).get(entry.id);
-    if (!run) throw new HistoryError('This run was deleted');
-    return run;
+  async function getStoredRuns({ id, group }: HistoryEntry): Promise<readonly StoredRun[]> {
+    const store = await history();
+    // In the order of the candidates, also of those that the search does not find.
+    const all = group === undefined ? [{ id }] : (await store.list({ group })).toSorted(byCandidate);
+    const runs = await Promise.all(all.map(({ id: each }) => store.get(each)));
+    if (!runs[0]) throw new HistoryError('This run was deleted');
+    return runs.filter((run) => run !== undefined);
   }
 
   async function show(pathPromise: Promise<string | undefined>): Promise<void> {
@@ -66,7 +70,7 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
   }
 
   const open = (entry: HistoryEntry) =>
-    show(getStoredRun(entry).then((run) => openRun(app, run, !entry.isImported)));
+    show(getStoredRuns(entry).then((runs) => openRuns(app, runs, !entry.isImported)));
 
   const runAgain = (entry: HistoryEntry) => open(entry).then(() => void session.run());
 
@@ -77,11 +81,15 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
   }
 
   async function remove(entry: HistoryEntry): Promise<RailOutcome> {
-    const run = await getStoredRun(entry);
-    const runs = await history();
-    await runs.remove([entry.id]);
-    const undo = () => runs.add(run, entry.output, entry.isImported).then(() => focusSearch('Run restored.'));
-    return { text: 'Run deleted.', undo };
+    const stored = await getStoredRuns(entry);
+    const store = await history();
+    const name = stored.length > 1 ? 'Comparison' : 'Run';
+    await store.remove(stored.map(({ run }) => run.id));
+    const undo = async () => {
+      for (const run of stored) await store.add(run, await storedOutput(run), entry.isImported);
+      return focusSearch(`${name} restored.`);
+    };
+    return { text: `${name} deleted.`, undo };
   }
 
   async function removeAll(): Promise<RailOutcome> {
@@ -146,19 +154,21 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
       )}
       {results.length > 0 && (
         <ul aria-label="Runs" className={styles.list}>
-          {results.slice(0, limit).map((entry) => (
-            <EntryItem key={entry.id} entry={entry} showsHub={showsHub}>
+          {results.slice(0, limit).map(({ entry, others }) => (
+            <EntryItem key={entry.id} entry={entry} others={others} showsHub={showsHub}>
               <Button onClick={perform(() => open(entry))}>Open</Button>
-              <IconButton label="Run again" icon={RotateCcw} onClick={perform(() => runAgain(entry))} />
+              {others.length === 0 && (
+                <IconButton label="Run again" icon={RotateCcw} onClick={perform(() => runAgain(entry))} />
+              )}
               <IconButton
                 label="Copy link"
                 icon={Link}
-                onClick={perform(() => copyRunLink(getStoredRun(entry)))}
+                onClick={perform(() => copyRunLink(getStoredRuns(entry)))}
               />
               <IconButton
                 label="Save run"
                 icon={FileDown}
-                onClick={perform(() => saveRun(getStoredRun(entry)))}
+                onClick={perform(() => saveRun(getStoredRuns(entry)))}
               />
               <IconButton label="Delete" icon={Trash2} onClick={perform(() => remove(entry))} />
             </EntryItem>
@@ -181,4 +191,19 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
       )}
     </Rail>
   );
+}
+
+const byCandidate = (a: HistoryEntry, b: HistoryEntry) => (a.candidate ?? 0) - (b.candidate ?? 0);
+
+/** One item for each run or comparison, at the place of its newest run. */
+function groupEntries(entries: readonly HistoryEntry[]) {
+  const groups = new Map<string, HistoryEntry[]>();
+  for (const entry of entries) {
+    const key = entry.group ?? entry.id;
+    groups.set(key, [...(groups.get(key) ?? []), entry]);
+  }
+  return [...groups.values()].map((all) => {
+    const [entry, ...others] = all.toSorted(byCandidate);
+    return { entry: entry!, others };
+  });
 }

@@ -2,21 +2,46 @@ import {
   InputError,
   isModelId,
   MAX_RUN_FILE,
-  readRunFile,
+  readRunFiles,
   restoreInputs,
   restoreRun,
   otherHubNote,
-  readRunLink,
+  readRunsLink,
+  restoreComparison,
+  taskNamed,
   size,
   visibleLine,
   type RunFile,
   type FinishedRun,
   type Session,
   type StoredRun,
+  type ComparedRun,
 } from '@tryout/engine';
 import type { App } from '../../state/app-context.ts';
 import { importHistory, getCurrentForm } from '../../state/run-files.ts';
-import { toPath } from '../../state/routes.ts';
+import { showCompared } from '../../state/comparison.ts';
+import { toComparisonPath, toPath } from '../../state/routes.ts';
+
+/** Opens a run, or the runs of a comparison, next to each other. The parameters are as for {@link openRun}. */
+export async function openRuns(app: App, stored: readonly StoredRun[], isTrusted: boolean): Promise<string> {
+  const [first] = stored;
+  if (stored.length === 1) return openRun(app, first!, isTrusted);
+  const path = await openRun(app, { ...first!, run: { ...first!.run, result: undefined } }, isTrusted);
+  const { runs } = await restoreComparison(stored);
+  const { values, drafts, parameters, choices, chat } = app.session.getSnapshot();
+  const inputs = { values, drafts, parameters, choices, chat };
+  const compared = withoutEqualParameters(runs);
+  showCompared(app, taskNamed(first!.run.task), inputs, compared);
+  const candidates = compared.map(({ candidate }) => candidate);
+  return isModelId(candidates[0]!.model) ? toComparisonPath(first!.run.task, candidates) : path;
+}
+
+/** Parameters that are the same for all runs are those of the form. */
+function withoutEqualParameters(runs: readonly ComparedRun[]): readonly ComparedRun[] {
+  const texts = new Set(runs.map(({ candidate }) => JSON.stringify(candidate.parameters)));
+  if (texts.size > 1) return runs;
+  return runs.map(({ candidate, run }) => ({ candidate: { ...candidate, parameters: undefined }, run }));
+}
 
 /**
  * Fills in the form with a run and shows its result; runs nothing. A notice names what is missing.
@@ -47,7 +72,7 @@ export async function openRun(
  * @throws InputError for a broken link
  */
 export async function openRunLink(app: App, link: string): Promise<string> {
-  return openRun(app, await readRunLink(link), false);
+  return openRuns(app, await readRunsLink(link), false);
 }
 
 /**
@@ -65,7 +90,7 @@ export async function openRunFile(app: App, file: File): Promise<string | undefi
     throw new InputError(`${name} is larger than ${size(MAX_RUN_FILE)}`, {
       hint: 'Choose a run file (*.run.json).',
     });
-  return openRun(app, await readRunFile(await file.text(), name), false);
+  return openRuns(app, await readRunFiles(await file.text(), name), false);
 }
 
 /** How a stored run ended. Its inputs are those of the form if they are equal, so that the result is not marked as old. */

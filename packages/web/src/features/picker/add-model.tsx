@@ -19,8 +19,6 @@ export default function AddModel({ onAdd }: AddModelProps) {
   const { rows, matchCount, words } = useModelRows(list.models, query, settings.hubUrl);
   return (
     <Combobox
-      // Empties the field after each model.
-      key={`${models.status} ${models.search}`}
       id="add-model"
       label="Add a model to compare"
       listName="Models to compare"

@@ -71,14 +71,14 @@ function DifferentWords({ views, index }: ColumnProps<'text'>) {
   }, [views, index]);
   if (text === '') return <Text view={views[index]!} />;
   return (
-    <div className={styles.words}>
+    <div>
       <MarkedText
         text={text}
         marks={marks}
         label="Text with differences"
         place={start}
         around={FIRST_CHARACTERS}
-        boxClassName={undefined}
+        boxClassName={styles.words}
         className={undefined}
         drawMark={(part) => <mark>{part}</mark>}
       />

@@ -1,4 +1,4 @@
-import { tonesFor, type FileInput } from '@tryout/engine';
+import { tonesFor, type Box, type FileInput } from '@tryout/engine';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { ImageSize } from '../../lib/images.ts';
 import { useLoaded } from '../../lib/hooks.ts';
@@ -54,6 +54,8 @@ function getTones(names: readonly string[]): readonly number[] {
 
 /** Of each model; more would hide the image. */
 const MAX_BOXES = 50;
+/** Between outlines, as a share of the image. */
+const ROOM = 0.008;
 
 export function BoxesTogether({ views, names }: TogetherProps<'boxes'>) {
   return (
@@ -64,8 +66,10 @@ export function BoxesTogether({ views, names }: TogetherProps<'boxes'>) {
       overlay={(size, visible, tones) => {
         const all = visible.flatMap((index) => {
           const boxes = views[index]!.boxes.slice(0, MAX_BOXES);
+          // Outlines of the same object are around each other.
+          const room = index * ROOM * Math.max(size.width, size.height);
           return createRegionRows(boxes).map((row, at) => ({
-            box: boxes[at]!,
+            box: { ...boxes[at]!, box: growBox(boxes[at]!.box, room) },
             row: { ...row, tone: tones[index]! },
           }));
         });
@@ -80,6 +84,10 @@ export function BoxesTogether({ views, names }: TogetherProps<'boxes'>) {
       }}
     />
   );
+}
+
+function growBox({ xmin, ymin, xmax, ymax }: Box, by: number): Box {
+  return { xmin: xmin - by, ymin: ymin - by, xmax: xmax + by, ymax: ymax + by };
 }
 
 export function MasksTogether({ views, names }: TogetherProps<'masks'>) {

@@ -7,7 +7,7 @@ import {
   type Session,
   type Task,
 } from '@tryout/engine';
-import { useMemo, type ReactNode } from 'react';
+import { Fragment, useMemo, type ReactNode } from 'react';
 import { classes } from '../../../lib/classes.ts';
 import { useSession } from '../../../state/app-context.ts';
 import { parseCandidate } from '../../../state/routes.ts';
@@ -40,8 +40,12 @@ export default function Compare({ task, candidates, code, addModel }: ComparePro
     return { run: isBusy ? busyRun : idleRun };
   }, [isBusy, session]);
   const actions: Partial<Session> = { run, cancel };
-  const add =
-    candidates.length < MAX_CANDIDATES && addModel({ onAdd: (name) => view.add(parseCandidate(name)) });
+  const add = candidates.length < MAX_CANDIDATES && (
+    // The key empties the field after each model.
+    <Fragment key={candidates.length}>
+      {addModel({ onAdd: (name) => view.add(parseCandidate(name)) })}
+    </Fragment>
+  );
   return (
     <div
       className={classes(

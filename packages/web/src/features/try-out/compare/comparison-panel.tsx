@@ -38,6 +38,9 @@ export function ComparisonPanel({ view, code, add }: ComparisonPanelProps) {
   const box = useRef<HTMLDivElement>(null);
   const id = useId();
   const shownTab = isHidden ? 'result' : tab;
+  const tracks = kind?.isStacked ? 1 : columns.length;
+  const hasAdd = add !== false && !isHidden;
+  const gridTemplateColumns = `repeat(${tracks}, var(--column))${hasAdd && !kind?.isStacked ? ' var(--add)' : ''}`;
   const count = results.filter(Boolean).length;
   const ended = columns.filter(({ run }) => run.status !== 'idle').length;
   return (
@@ -56,7 +59,7 @@ export function ComparisonPanel({ view, code, add }: ComparisonPanelProps) {
         <Toolbar role="group" aria-label="Actions" className={styles.tools}>
           {kind?.column && first?.kind === 'text' && (
             <Switch checked={isMarked} onChange={() => setMarked(!isMarked)}>
-              Mark differences
+              Differences
             </Switch>
           )}
           <Switch checked={isBlind} disabled={isBusy} onChange={() => view.setBlind(!isBlind)}>
@@ -105,7 +108,10 @@ export function ComparisonPanel({ view, code, add }: ComparisonPanelProps) {
             {vote !== undefined && <Votes vote={vote} columns={columns} />}
             {shownTab === 'result' && count > 1 && <Differences views={results} names={names} />}
           </div>
-          <div className={classes(styles.columns, kind?.isStacked && styles.stacked)}>
+          <div
+            className={classes(styles.columns, kind?.isStacked && styles.stacked)}
+            style={{ gridTemplateColumns }}
+          >
             {columns.map((column, place) => (
               <Column
                 key={column.index}
@@ -122,7 +128,7 @@ export function ComparisonPanel({ view, code, add }: ComparisonPanelProps) {
                 }}
               />
             ))}
-            {add && !isHidden && (
+            {hasAdd && (
               <section aria-label="Add a model" className={classes(styles.column, styles.add)}>
                 <h3>Add a model</h3>
                 {add}
