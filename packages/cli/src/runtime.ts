@@ -1,5 +1,13 @@
 import type { Command } from 'commander';
-import type { Chat, RestoredRun, RunSetup, StoredRun, TaskId, TypedParameters } from '@tryout/engine';
+import type {
+  Chat,
+  ComparedRun,
+  RestoredRun,
+  RunSetup,
+  StoredRun,
+  TaskId,
+  TypedParameters,
+} from '@tryout/engine';
 import type { CommonOptions } from './context/options.ts';
 import type { Environment } from './terminal/terminal.ts';
 
@@ -17,6 +25,8 @@ export interface RunOpening {
   readonly missing: readonly string[];
   /** The run itself, unless it is changed, as by `tryout chat -c`. */
   readonly storedRun?: StoredRun;
+  /** The comparison that it belongs to. */
+  readonly comparison?: readonly ComparedRun[] | undefined;
 }
 
 /** What the picker opens instead of its arguments. */

@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import {
   computeAgreement,
   createComparison,
-  createGroupFile,
   emptyChat,
   fileFromBlob,
   getTokensPerSecond,
@@ -11,6 +10,8 @@ import {
   recordRuns,
   recordVote,
   runFileText,
+  withFilesInsideAll,
+  type GroupFile,
   taskNamed,
   tallyVotes,
   tasks,
@@ -275,11 +276,11 @@ test('compare keeps blind votes in the history and counts them by pair', async (
   expect(tied.models.map(({ ties }) => ties)).toEqual([2, 2, 2]);
 });
 
-async function groupFile() {
+async function groupFile(): Promise<GroupFile> {
   const { history, group } = await recordedGroup(['org/a', 'org/b']);
   const entries = await history.list({ group });
   const stored = await Promise.all(entries.map(({ id }) => history.get(id) as Promise<StoredRun>));
-  return createGroupFile(stored);
+  return { tryout: 1, group, runs: await withFilesInsideAll(stored) };
 }
 
 test('compare writes a group file that reads back with its runs in order', async () => {

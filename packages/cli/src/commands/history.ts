@@ -3,20 +3,21 @@ import {
   createRunLink,
   visibleLine,
   parseWebUrl,
-  withFilesInside,
+  toRunFile,
+  withFilesInsideAll,
   type HistoryFilter,
 } from '@tryout/engine';
 import { createCall, type Call } from '../context/context.ts';
 import { isFromSandbox } from '../context/embedded-hub.ts';
 import { checkTarget } from '../files/save-file.ts';
-import { saveRun } from '../history/record-run.ts';
-import { findRunId, openHistory, recordedRun } from '../history/stored-runs.ts';
+import { saveRuns } from '../history/record-run.ts';
+import { findRunIds, openHistory, recordedRuns } from '../history/stored-runs.ts';
 import { rejectArguments, UsageError } from '../context/errors.ts';
 import { filledValue, integerBetween } from '../context/options.ts';
 import type { DefineCommand } from '../runtime.ts';
 import { canConfirm, confirm } from '../system/confirm.ts';
 import { pageAddress } from '../web-server/address.ts';
-import { listRuns, showRun, TERMINAL_LIMIT } from '../history/print-runs.ts';
+import { listRuns, listVotes, showRun, TERMINAL_LIMIT } from '../history/print-runs.ts';
 
 interface RemoveOptions {
   readonly all?: boolean;
@@ -32,7 +33,7 @@ interface ExportOptions {
 
 const MAX_LIMIT = 100_000;
 
-const ID = 'ID, a unique prefix of it, or last for the latest run';
+const ID = 'ID of a run or comparison, a unique prefix of it, or last';
 
 const examples = `
 Examples:
@@ -42,7 +43,7 @@ Examples:
   tryout config set history off
 `;
 
-/** `tryout history [list|show|rm|export]`: the recorded runs of this computer. */
+/** `tryout history [list|show|votes|rm|export]`: the recorded runs of this computer. */
 export const define: DefineCommand = (command, runtime) => {
   const call = () => createCall(command, runtime);
   command.addHelpText('after', examples);
@@ -64,6 +65,10 @@ export const define: DefineCommand = (command, runtime) => {
     .description('show a run with its inputs and result')
     .argument('<id>', ID)
     .action(async (id: string) => showRun(await call(), id));
+  command
+    .command('votes')
+    .description('count the votes of blind comparisons')
+    .action(async () => listVotes(await call()));
   command
     .command('rm')
     .description('remove runs with their files')
@@ -98,7 +103,7 @@ async function removeRuns(
   const history = openHistory(runtime.environment, output.note);
   const ids = new Set<string>();
   if (all) for (const { id } of await history.list()) ids.add(id);
-  else for (const each of references) ids.add(await findRunId(history, each));
+  else for (const each of references) for (const id of await findRunIds(history, each)) ids.add(id);
   if (all && !yes) {
     if (!canConfirm(runtime))
       throw new UsageError('Removing all runs requires confirmation', {
@@ -120,17 +125,17 @@ async function exportRun(call: Call, reference: string, options: ExportOptions):
   const { runtime, output } = call;
   const page = typeof link === 'string' ? parseWebUrl(link) : undefined;
   if (path !== '-') await checkTarget(path, force);
-  const storedRun = await recordedRun(runtime.environment, reference, output.note);
+  const runs = await recordedRuns(runtime.environment, reference, output.note);
   if (link !== undefined) {
-    const isSandbox = call.options.sandbox === true || isFromSandbox(storedRun.run);
-    const { url, missing } = await createRunLink(storedRun, page?.href ?? pageAddress(isSandbox));
+    const isSandbox = call.options.sandbox === true || isFromSandbox(runs[0]!.run);
+    const { url, missing } = await createRunLink(runs, page?.href ?? pageAddress(isSandbox));
     if (call.options.json) return output.json({ url, missing });
     output.write(`${url}\n`);
     if (missing.length > 0)
       output.note(`Not in the link; choose again: ${missing.map(visibleLine).join(', ')}.`);
     return;
   }
-  if (path === '-') return output.json(await withFilesInside(storedRun));
-  await saveRun(path, storedRun, force, output.note);
+  if (path === '-') return output.json(toRunFile(await withFilesInsideAll(runs)));
+  await saveRuns(path, runs, force, output.note);
   if (call.options.json) output.json({ file: path });
 }

@@ -32,16 +32,16 @@ export const define: DefineCommand = (command, runtime) => {
       const source = await withinTimeout(call, find);
       // The picker and the web app show a note about the hub of others.
       const hubCall = source.isTrusted ? withStoredHub(call, source) : call;
-      if (web) await openInBrowser(hubCall, source.storedRun);
+      if (web) await openInBrowser(hubCall, source.group ?? [source.storedRun]);
       else await runtime.openPicker(command, { run: await runOpening(source), options: hubCall.options });
     });
 };
 
-async function openInBrowser(call: Call, storedRun: StoredRun): Promise<void> {
+async function openInBrowser(call: Call, storedRuns: readonly StoredRun[]): Promise<void> {
   await serveWebApp(call, {
     open: true,
     async getPage(server) {
-      const { url, missing } = await createRunLink(storedRun, server);
+      const { url, missing } = await createRunLink(storedRuns, server);
       if (missing.length > 0)
         call.output.note(
           `${counted(missing.length, 'file')} to choose again: ${missing.map(visibleLine).join(', ')}.`,

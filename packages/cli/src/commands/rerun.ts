@@ -1,9 +1,11 @@
-import { createCall, withinTimeout } from '../context/context.ts';
+import { restoreComparison, type StoredRun } from '@tryout/engine';
+import { createCall, withinTimeout, type Call } from '../context/context.ts';
+import { UsageError } from '../context/errors.ts';
 import { findRun, withStoredHub } from '../history/stored-runs.ts';
 import { checkStoredRun } from '../run/stored-request.ts';
 import type { DefineCommand } from '../runtime.ts';
 import { executeRun } from '../run/execute-run.ts';
-import { addOutputOptions, checkOutput, type OutputOptions } from '../run/output.ts';
+import { addOutputOptions, checkOutput, checkRecordOptions, type OutputOptions } from '../run/output.ts';
 import { addDestinationOptions, type RequestOptions } from '../run/options.ts';
 
 type RerunOptions = RequestOptions & OutputOptions;
@@ -32,7 +34,33 @@ export const define: DefineCommand = (command, runtime) => {
     const source = await withinTimeout(parsedCall, find);
     const call = options.endpointUrl === undefined ? withStoredHub(parsedCall, source) : parsedCall;
     const request = await checkStoredRun(call, source, options, reference);
+    if (source.group) return rerunComparison(call, source.group, request, options);
     const run = { ...request, ...(await checkOutput(call, request.task, options)) };
     await executeRun(call, run, options);
   });
 };
+
+/** Runs a comparison again. Its models stay, and parameters apply to all of them. */
+async function rerunComparison(
+  call: Call,
+  group: readonly StoredRun[],
+  request: Awaited<ReturnType<typeof checkStoredRun>>,
+  options: RerunOptions,
+): Promise<void> {
+  const { model, provider, endpointUrl, output, snippet } = options;
+  if ([model, provider, endpointUrl, output, snippet].some((option) => option !== undefined))
+    throw new UsageError(
+      'A comparison does not take --model, --provider, --endpoint-url, --output or --snippet',
+      {
+        hint: 'Compare other models with tryout compare.',
+      },
+    );
+  const keep = await checkRecordOptions(options);
+  const { candidates } = await restoreComparison(group);
+  const changed = candidates.map((candidate) => ({
+    ...candidate,
+    parameters: { ...candidate.parameters, ...options.param },
+  }));
+  const { executeComparison } = await import('../run/compare.ts');
+  await executeComparison(call, request, { candidates: changed, keep });
+}

@@ -1,5 +1,11 @@
 import {
+  computeAgreement,
   getMessage,
+  nameCandidates,
+  restoreComparison,
+  tallyVotes,
+  toRunFile,
+  type StoredRun,
   getStoredHubName,
   hasSeveral,
   taskNamed,
@@ -20,8 +26,8 @@ import type { Call } from '../context/context.ts';
 import { renderResult } from '../results/render-result.ts';
 import type { StyleCell } from '../terminal/draw-table.ts';
 import { table, factsTable, type Column, type Fact } from '../terminal/table.ts';
-import { getStatusMark, getSymbols, statusWords } from '../terminal/terminal.ts';
-import { openHistory, recordedRun } from './stored-runs.ts';
+import { getStatusMark, getSymbols, statusWords, type Terminal } from '../terminal/terminal.ts';
+import { openHistory, recordedRuns } from './stored-runs.ts';
 
 /** Listed by default in a terminal; pipes get all runs. */
 export const TERMINAL_LIMIT = 20;
@@ -58,20 +64,45 @@ const pipeColumns: readonly Column<HistoryEntry>[] = [
   { title: 'INPUT', value: ({ input }) => input },
   { title: 'RESULT', value: ({ output }) => output },
   { title: 'STATUS', value: ({ status }) => statusWords[status] },
+  { title: 'GROUP', value: ({ group }) => group ?? '' },
 ];
 
 function getTarget({ model, endpointUrl }: HistoryEntry): string {
   return endpointUrl ?? model ?? '';
 }
 
+/** A row of the list: a comparison, whose runs follow without their input, or a run. */
+type ListRow = HistoryEntry & { readonly compared?: number };
+
+function groupRows(entries: readonly HistoryEntry[]): readonly ListRow[] {
+  const seen = new Set<string>();
+  return entries.flatMap((entry): readonly ListRow[] => {
+    const { group } = entry;
+    const runs = group === undefined ? [] : entries.filter((other) => other.group === group);
+    if (group === undefined || runs.length < 2) return [entry];
+    if (seen.has(group)) return [];
+    seen.add(group);
+    const sorted = runs.sort((a, b) => (a.candidate ?? 0) - (b.candidate ?? 0));
+    const output = `${runs.length} models compared`;
+    const head = { ...entry, id: group, model: undefined, endpointUrl: undefined, output };
+    return [{ ...head, compared: runs.length }, ...sorted.map((run) => ({ ...run, input: '' }))];
+  });
+}
+
 /** Draws runs without what is the same in all rows, which a note says once. @param all the whole history */
-async function drawRuns({ output }: Call, entries: readonly HistoryEntry[], all: readonly HistoryEntry[]) {
+async function drawRuns({ output }: Call, runs: readonly HistoryEntry[], all: readonly HistoryEntry[]) {
   const { terminal } = output;
+  const entries = groupRows(runs);
   const { styleFor } = await import('../terminal/style.ts');
   const { red, dim } = styleFor(terminal);
   const idLength = getShortLength(entries, all);
-  const mark = ({ status }: HistoryEntry) => getStatusMark(status, terminal);
-  const models = entries.map(({ endpointUrl, model = '' }) => (endpointUrl === undefined ? model : ''));
+  const { comparison, winner } = getSymbols(terminal);
+  const mark = ({ status, compared, vote }: ListRow) => {
+    const text = getStatusMark(status, terminal);
+    const special = compared !== undefined ? comparison : vote === 'won' ? winner : undefined;
+    return special?.padEnd(text.length) ?? text;
+  };
+  const models = runs.map(({ endpointUrl, model = '' }) => (endpointUrl === undefined ? model : ''));
   const getOwner = (model: string) => model.slice(0, model.indexOf('/') + 1);
   const owner = hasSeveral(models, getOwner) || !hasSeveral(models, String) ? '' : getOwner(models[0]!);
   // The input takes the remaining room.
@@ -107,7 +138,7 @@ async function drawRuns({ output }: Call, entries: readonly HistoryEntry[], all:
 /** The shortest length at which the IDs of entries are unique in the history. */
 function getShortLength(entries: readonly HistoryEntry[], all: readonly HistoryEntry[]): number {
   const listed = new Set(entries.map(({ id }) => id));
-  const ids = all.map(({ id }) => id).sort();
+  const ids = [...new Set(all.flatMap(({ id, group = id }) => [id, group]))].sort();
   let length = MIN_ID;
   for (const [index, id] of ids.entries()) {
     const next = ids[index + 1];
@@ -132,16 +163,43 @@ async function getSetups(history: History, entries: readonly HistoryEntry[], { r
   return setups;
 }
 
-/** Shows a recorded run: its setup and inputs, then its result. */
+/** Prints the wins of models in blind comparisons, and the votes on each pair. */
+export async function listVotes({ runtime, options, output }: Call): Promise<void> {
+  const votes = tallyVotes(await openHistory(runtime.environment, output.note).list());
+  if (options.json) return output.json(votes);
+  const { models, pairs } = votes;
+  if (models.length === 0) return output.note('No votes yet. Vote with tryout compare --blind.');
+  const counts: Column<(typeof models)[number] | (typeof pairs)[number]>[] = [
+    { title: 'WINS', side: 'right', value: ({ wins }) => String(wins) },
+    { title: 'LOSSES', side: 'right', value: ({ losses }) => String(losses) },
+    { title: 'TIES', side: 'right', value: ({ ties }) => String(ties) },
+  ];
+  const model: Column<(typeof models)[number]> = { title: 'MODEL', value: (row) => row.model };
+  const pair: Column<(typeof pairs)[number]> = { title: 'PAIR', value: (row) => row.models.join(' vs. ') };
+  output.write(await table(models, [model, ...counts], output.terminal));
+  output.write(output.terminal.isTerminal ? '\n' : '');
+  output.write(await table(pairs, [pair, ...counts], output.terminal));
+}
+
+/** Shows a recorded run: its setup and inputs, then its result. Shows the runs of a comparison side by side. */
 export async function showRun({ runtime, options, output }: Call, reference: string): Promise<void> {
-  const storedRun = await recordedRun(runtime.environment, reference, output.note);
-  if (options.json) return output.json(storedRun.run);
+  const runs = await recordedRuns(runtime.environment, reference, output.note);
+  if (options.json) return output.json(toRunFile(runs.map(({ run }) => run)));
   const { terminal } = output;
+  const storedRun = runs[0]!;
   const { run } = storedRun;
+  if (runs.length > 1) return output.write(await renderRecorded(runs, terminal));
   output.write(await factsTable('run', run.id, getFacts(run), terminal));
   const { inputs } = await restoreInputs(storedRun);
   const result = await restoreResult(storedRun, inputs.values);
   if (result) output.write(`\n${await renderResult(result.view, terminal)}`);
+}
+
+async function renderRecorded(storedRuns: readonly StoredRun[], terminal: Terminal): Promise<string> {
+  const { renderComparison } = await import('../results/comparison.ts');
+  const { runs, candidates } = await restoreComparison(storedRuns);
+  const agreement = await computeAgreement(runs.map(({ run }) => run.result?.view));
+  return renderComparison({ runs, names: nameCandidates(candidates), agreement }, terminal);
 }
 
 function getFacts({

@@ -9,7 +9,8 @@ import {
   isRunLink,
   restoreInputs,
   restoreRun,
-  readRunLink,
+  readRunsLink,
+  restoreComparison,
   SANDBOX,
   taskNamed,
   visibleLine,
@@ -34,20 +35,29 @@ export function openHistory(environment: Environment, note?: (text: string) => v
 }
 
 /**
- * The ID of a run in the history.
- * @param reference an ID, its beginning, or `last`
+ * The IDs of a run in the history, or of all runs of a comparison.
+ * @param reference an ID, that of a comparison, the beginning of one, or `last`
  * @throws InputError if there is none, or several; HistoryError if the history cannot be read
  */
-export async function findRunId(history: History, reference: string): Promise<string> {
-  const entries = await history.list(reference === LAST ? { limit: 1 } : {});
-  if (reference === LAST) {
-    if (entries[0]) return entries[0].id;
+export async function findRunIds(history: History, reference: string): Promise<readonly string[]> {
+  const entries = await history.list();
+  const [newest] = entries;
+  if (reference === LAST && !newest)
     throw new InputError('The history is empty', { hint: 'Run a model first, for example with tryout run.' });
+  const beginning = reference.toUpperCase();
+  const isMatch = (id: string | undefined, last: string | undefined) =>
+    id !== undefined && (reference === LAST ? id === last : id.startsWith(beginning));
+  const groups = new Set(entries.map(({ group }) => group).filter((group) => isMatch(group, newest?.group)));
+  const ids = entries.map(({ id }) => id).filter((id) => isMatch(id, newest?.id));
+  const [group] = groups;
+  if (groups.size === 1 && (ids.length === 0 || reference === LAST)) {
+    const runs = entries.filter((entry) => entry.group === group);
+    return runs.sort((a, b) => (a.candidate ?? 0) - (b.candidate ?? 0)).map(({ id }) => id);
   }
-  const matches = entries.filter(({ id }) => id.startsWith(reference.toUpperCase()));
-  if (matches.length === 1) return matches[0]!.id;
-  if (matches.length > 1)
-    throw new InputError(`${counted(matches.length, 'run')} in the history start with '${reference}'`, {
+  if (ids.length === 1) return ids;
+  const count = Math.max(ids.length, groups.size);
+  if (count > 1)
+    throw new InputError(`${counted(count, 'run')} in the history start with '${reference}'`, {
       hint: 'Type more characters of the ID.',
     });
   throw new InputError(`No run in the history starts with '${visibleLine(reference)}'`, {
@@ -57,24 +67,33 @@ export async function findRunId(history: History, reference: string): Promise<st
 }
 
 /**
- * A run in the history.
- * @param reference its ID, the beginning of it, or `last`
+ * A run in the history, or the runs of a comparison.
+ * @param reference as in `findRunIds`
  * @throws InputError if there is none, HistoryError
  */
-export async function recordedRun(
+export async function recordedRuns(
   environment: Environment,
   reference: string,
   note?: (text: string) => void,
-): Promise<StoredRun> {
+): Promise<readonly StoredRun[]> {
   const history = openHistory(environment, note);
-  const id = await findRunId(history, reference);
-  const storedRun = await history.get(id);
-  if (storedRun) return storedRun;
-  throw new InputError(`Run ${id} was removed from the history`, { code: 'UNKNOWN_RUN', hint: LIST_HINT });
+  const runs: StoredRun[] = [];
+  for (const id of await findRunIds(history, reference)) {
+    const storedRun = await history.get(id);
+    if (!storedRun)
+      throw new InputError(`Run ${id} was removed from the history`, {
+        code: 'UNKNOWN_RUN',
+        hint: LIST_HINT,
+      });
+    runs.push(storedRun);
+  }
+  return runs;
 }
 
 export interface RunSource {
   readonly storedRun: StoredRun;
+  /** All runs of a comparison, in the order of its candidates. */
+  readonly group?: readonly StoredRun[] | undefined;
   /** Whether it is from your own history; files and links may come from strangers. */
   readonly isTrusted: boolean;
 }
@@ -91,23 +110,27 @@ export async function findRun(
 ): Promise<RunSource> {
   if (reference.trim() === '')
     throw new InputError('The name of the run is empty', { hint: 'Use last, an ID, a run file or a link.' });
-  if (isRunLink(reference)) return { storedRun: await readRunLink(reference), isTrusted: false };
+  if (isRunLink(reference)) return toSource(await readRunsLink(reference), false);
   if (isWebUrl(reference))
     throw new InputError('The link contains no run', { hint: 'Copy the complete link and try again.' });
   const path = withHome(reference);
   const isFile = reference !== LAST && (await stat(path).catch(() => undefined))?.isFile();
   // IDs have up to 26 letters and digits.
-  if (isFile || !/^[\da-z]{1,26}$/i.test(reference))
-    return { storedRun: (await runsFromPath(path))[0]!, isTrusted: false };
-  return { storedRun: await recordedRun(environment, reference, note), isTrusted: true };
+  if (isFile || !/^[\da-z]{1,26}$/i.test(reference)) return toSource(await runsFromPath(path), false);
+  return toSource(await recordedRuns(environment, reference, note), true);
+}
+
+function toSource(runs: readonly StoredRun[], isTrusted: boolean): RunSource {
+  return { storedRun: runs[0]!, group: runs.length > 1 ? runs : undefined, isTrusted };
 }
 
 /** Restores a run with its result, for the picker. If it is not trusted, its endpoint and billing must be confirmed. */
-export async function runOpening({ storedRun, isTrusted }: RunSource): Promise<RunOpening> {
+export async function runOpening({ storedRun, group, isTrusted }: RunSource): Promise<RunOpening> {
   const { inputs, missing } = await restoreInputs(storedRun);
   const run = await restoreRun(storedRun, inputs);
   const { task, model } = storedRun.run;
-  return { run: { task: taskNamed(task).id, model, inputs, run, isTrusted }, missing, storedRun };
+  const comparison = group && (await restoreComparison(group)).runs;
+  return { run: { task: taskNamed(task).id, model, inputs, run, isTrusted }, missing, storedRun, comparison };
 }
 
 /**

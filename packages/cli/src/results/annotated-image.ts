@@ -3,12 +3,14 @@ import {
   annotatedImage,
   asLine,
   createAnnotations,
+  createMaskBudget,
   InputError,
   isFileInput,
   maskCenter,
   MAX_REGIONS,
   readFileInput,
   tonesFor,
+  type DecodeMask,
   type FileInput,
   type MaskCenter,
   type Media,
@@ -116,6 +118,19 @@ async function drawMasks(view: ResultView, { width, height }: OpenImage, signal?
     .png({ compressionLevel: 1 })
     .toBuffer();
   return { overlay: [{ input, left: 0, top: 0, limitInputPixels: false }], centers };
+}
+
+/** A decoder of masks for one comparison. */
+export function createMaskDecoder(): DecodeMask {
+  const mayDecode = createMaskBudget();
+  return async (mask) => {
+    const image = await openImage(Buffer.from(mask, 'base64'));
+    if (!image || image.isTooLarge || !mayDecode(image)) return undefined;
+    const scale = Math.min(1, MASK_SIDE / Math.max(image.width, image.height));
+    const [width, height] = [Math.ceil(image.width * scale), Math.ceil(image.height * scale)];
+    const strengths = await image.lightness(width, height).catch(() => undefined);
+    return strengths && { width, height, strengths };
+  };
 }
 
 /** Lays a color over transparent pixels. */

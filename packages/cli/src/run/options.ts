@@ -1,4 +1,6 @@
 import {
+  MAX_CANDIDATES,
+  MIN_CANDIDATES,
   parameterRefusal,
   requestFlags,
   taskNamed,
@@ -20,6 +22,8 @@ import { fold } from '../terminal/word-wrap.ts';
 /** The options of run and snippet. Input options are accessed by index. */
 export interface RequestOptions extends Readonly<Record<string, unknown>> {
   readonly model?: string;
+  /** The models of `tryout compare`. */
+  readonly models?: readonly string[];
   readonly provider?: string;
   readonly endpointUrl?: string;
   readonly param?: TypedParameters;
@@ -39,8 +43,8 @@ export interface CodeOptions {
 /** The heading of the options for inputs. */
 export const INPUTS = 'Inputs:';
 
-/** Adds the arguments and options shared by run and snippet. */
-export function addRequestOptions(command: Command): void {
+/** Adds the arguments and options shared by run, compare and snippet. @param isComparison takes several models */
+export function addRequestOptions(command: Command, isComparison = false): void {
   command
     .helpOption(false)
     .usage('[options] <task> [input...]')
@@ -49,36 +53,48 @@ export function addRequestOptions(command: Command): void {
     .optionsGroup(INPUTS);
   addFieldOptions(command);
   command.optionsGroup('Options:').option('-h, --help', 'show help; with a task, its inputs and parameters');
-  addRunOptions(command);
+  addRunOptions(command, isComparison);
 }
 
 /** Adds the options that say where and how a model runs. */
-export function addRunOptions(command: Command): void {
-  addDestinationOptions(command);
+export function addRunOptions(command: Command, isComparison = false): void {
+  if (isComparison) addModelsOption(command);
+  addDestinationOptions(command, isComparison ? undefined : CONFIGURED_MODEL);
   command.option('--system <text>', 'system prompt for a chat, or @FILE', filledValue('--system'));
 }
 
-/** The same without those of a task. @param defaultModel shown in the help */
-export function addDestinationOptions(
-  command: Command,
-  defaultModel = "tryout config, then the hub's default for the task",
-): void {
-  command
-    .option(
+const CONFIGURED_MODEL = "tryout config, then the hub's default for the task";
+
+/** `-m`, as often as there are models. */
+function addModelsOption(command: Command): void {
+  const help = `model ID, or ID:PROVIDER; ${MIN_CANDIDATES} to ${MAX_CANDIDATES} times`;
+  const option = command.createOption('-m, --model <id>', help).argParser(collectValues);
+  command.addOption(Object.assign(option, { attributeName: () => 'models' }));
+}
+
+/**
+ * The same without those of a task.
+ * @param defaultModel shown in the help; undefined for commands that take several models on the hub
+ */
+export function addDestinationOptions(command: Command, defaultModel: string | undefined): void {
+  const isOne = defaultModel !== undefined;
+  if (isOne)
+    command.option(
       '-m, --model <id>',
       `model ID or the URL of its page (default: ${defaultModel})`,
       filledValue('--model'),
-    )
-    .option(
-      '--provider <name>',
-      'provider name, or auto, fastest, cheapest or preferred',
-      filledValue('--provider'),
-    )
-    .option('--endpoint-url <url>', 'custom endpoint URL', filledValue('--endpoint-url'))
+    );
+  command.option(
+    '--provider <name>',
+    'provider name, or auto, fastest, cheapest or preferred',
+    filledValue('--provider'),
+  );
+  if (isOne) command.option('--endpoint-url <url>', 'custom endpoint URL', filledValue('--endpoint-url'));
+  command
     .option('-p, --param <name=value>', 'parameter of the task; repeatable', collectParameter)
     .option('--no-stream', 'wait for the full answer instead of streaming it')
-    .option('--bill-to <organization>', 'organization to bill', filledValue('--bill-to'))
-    .option('--send-token', 'also send your token to endpoints on other hosts');
+    .option('--bill-to <organization>', 'organization to bill', filledValue('--bill-to'));
+  if (isOne) command.option('--send-token', 'also send your token to endpoints on other hosts');
   for (const { name, label } of requestFlags)
     command.option(`--${name}`, label[0]!.toLowerCase() + label.slice(1));
 }

@@ -14,7 +14,7 @@ import {
 } from '@tryout/engine';
 import type { Call } from '../context/context.ts';
 import { checkOrganization } from '../context/settings.ts';
-import { openHistory, recordedRun, withStoredHub, type RunSource } from '../history/stored-runs.ts';
+import { openHistory, recordedRuns, withStoredHub, type RunSource } from '../history/stored-runs.ts';
 import { canConfirm, confirm } from '../system/confirm.ts';
 import { readChat, getModel, type CheckedRequest } from './request.ts';
 import { getFlags, type RequestOptions } from './options.ts';
@@ -119,7 +119,7 @@ export async function continuedChat(
 }
 
 async function findConversation({ runtime, output }: Call, { id: task }: Task, reference: string) {
-  const storedRun = await recordedRun(runtime.environment, reference, output.note);
+  const storedRun = (await recordedRuns(runtime.environment, reference, output.note))[0]!;
   const inputs = await continuedInputs(storedRun);
   if (inputs) return { storedRun, inputs };
   throw new InputError(`Run ${storedRun.run.id} is not a conversation with an answer`, {

@@ -11,15 +11,34 @@ export function canConfirm({ input, errors }: Runtime): boolean {
  * Asks a question on standard error. The answer is no, unless it begins with y.
  * @throws CanceledError on Ctrl-C, Ctrl-D and when the terminal closes
  */
-export async function confirm({ input, errors, signal }: Runtime, question: string): Promise<boolean> {
+export async function confirm(runtime: Runtime, question: string): Promise<boolean> {
+  return /^\s*y/i.test(await ask(runtime, `${question} (y/N) `));
+}
+
+/**
+ * Asks on standard error until the answer is one of the choices, in any case.
+ * @param choices in capitals
+ * @throws CanceledError on Ctrl-C, Ctrl-D and when the terminal closes
+ */
+export async function askChoice(
+  runtime: Runtime,
+  question: string,
+  choices: readonly string[],
+): Promise<string> {
+  for (;;) {
+    const answer = (await ask(runtime, `${question} `)).trim().toUpperCase();
+    if (choices.includes(answer)) return answer;
+  }
+}
+
+async function ask({ input, errors, signal }: Runtime, prompt: string): Promise<string> {
   const editor = createInterface({ input, output: errors });
   const cancellation = new Promise<never>((_resolve, reject) => {
     editor.on('close', () => reject(new CanceledError()));
   });
   signal.addEventListener('abort', () => editor.close());
   try {
-    const answer = await Promise.race([editor.question(`${question} (y/N) `), cancellation]);
-    return /^\s*y/i.test(answer);
+    return await Promise.race([editor.question(prompt), cancellation]);
   } finally {
     cancellation.catch(() => undefined);
     editor.close();

@@ -83,6 +83,9 @@ const unicode = {
   on: '◉',
   off: '○',
   bullet: '• ',
+  comparison: '≡',
+  winner: '★',
+  missing: '–',
 };
 
 const ascii: typeof unicode = {
@@ -98,6 +101,9 @@ const ascii: typeof unicode = {
   on: '[x]',
   off: '[ ]',
   bullet: '* ',
+  comparison: 'compared',
+  winner: 'winner',
+  missing: '-',
 };
 
 export function getSymbols(terminal: Pick<Terminal, 'unicode'>): Readonly<typeof unicode> {

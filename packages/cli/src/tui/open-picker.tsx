@@ -1,4 +1,4 @@
-import { createSession, createStore, paceRuns } from '@tryout/engine';
+import { computeAgreement, createSession, createStore, nameCandidates, paceRuns } from '@tryout/engine';
 import { PickerExit } from '../context/errors.ts';
 import type { Call, Context } from '../context/context.ts';
 import { connectFrom, withContext } from '../context/with-context.ts';
@@ -9,7 +9,7 @@ import type { UserSettings } from '../context/settings.ts';
 import { getInterruptionCode, signalCodes } from '../system/signals.ts';
 import { runJob } from './hooks/use-job.ts';
 import { type Notice, type Notify, type PickerSettings } from './hooks/use-picker.ts';
-import { createKeyRegistry, createNavigation } from './hooks/stores.ts';
+import { createKeyRegistry, createNavigation, noMarks, type OpenComparison } from './hooks/stores.ts';
 import { mount } from './mount.tsx';
 import { applyDefaults, guardSignIn, openAt, type Opening } from './hooks/opening.ts';
 
@@ -73,6 +73,7 @@ async function pick(
   session.subscribe(() => {
     last = runToKeep(session.getSnapshot()) ?? last;
   });
+  let comparing: Promise<void> | undefined;
   const history = async () => (await import('../history/stored-runs.ts')).openHistory(environment, notify);
   const settings: PickerSettings = {
     session,
@@ -82,6 +83,14 @@ async function pick(
     keyRegistry: createKeyRegistry(),
     runInBackground: (work) => void runJob(notify, background.signal, work),
     paced: paceRuns(session, INTERVAL),
+    marks: createStore(noMarks),
+    comparison: createStore<OpenComparison | undefined>(undefined),
+    runComparison(comparison) {
+      comparing = recording.then(async ({ follow }) => {
+        follow(comparison);
+        await comparison.run();
+      });
+    },
     environment,
     memory: { savedFiles: new WeakMap(), storedRuns: new WeakMap() },
     isSandbox: options.sandbox === true,
@@ -123,9 +132,23 @@ async function pick(
     unsubscribeGuard();
     unsubscribeDefaults();
     background.abort();
-    // A run in progress is recorded as canceled.
+    // Runs in progress are recorded as canceled.
     session.cancel();
+    settings.comparison.getSnapshot()?.comparison.cancel();
+    await comparing;
     session.dispose();
+  }
+  const open = settings.comparison.getSnapshot();
+  const compared = open?.comparison.getSnapshot().runs ?? [];
+  const lastStart = last?.run.startedAt ?? new Date(0);
+  const isNewest = compared.some(({ run }) => run.result && run.startedAt >= lastStart);
+  if (open && isNewest && !open.options.earlier) {
+    const { renderComparison } = await import('../results/comparison.ts');
+    const names = nameCandidates(open.options.candidates);
+    const agreement = await computeAgreement(compared.map(({ run }) => run.result?.view));
+    output.write(await renderComparison({ runs: compared, names, agreement }, currentTerminal()));
+    await (await recording).dispose();
+    return ending;
   }
   const paths = last?.run.result && settings.memory.savedFiles.get(last.run.result);
   if (last) output.write(await exitSummary(last, paths ?? [], currentTerminal()));

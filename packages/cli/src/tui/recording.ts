@@ -4,6 +4,7 @@ import {
   isRefused,
   type History,
   type RecordedRun,
+  type Session,
   type TaskInputs,
 } from '@tryout/engine';
 import type { Notify, PickerSettings } from './hooks/use-picker.ts';
@@ -32,15 +33,19 @@ export function startRecording(
     }
   }
 
-  const unsubscribe = session.onRunEnd((endState) => {
-    const { inputs } = endState.run;
-    const describe = () => describeSessionRun(session, endState);
-    const recordedRun = isRecording && !isRefused(endState.run) ? describe() : undefined;
-    memory.storedRuns.set(inputs, async () => (await (recordedRun ?? describe())).stored);
-    if (recordedRun) pending = Promise.all([pending, record(inputs, recordedRun)]);
-  });
+  /** Records the runs of the session or a comparison. @returns unsubscribes */
+  const follow = (source: Pick<Session, 'connection' | 'onRunEnd'>) =>
+    source.onRunEnd((endState) => {
+      const { inputs } = endState.run;
+      const describe = () => describeSessionRun(source, endState);
+      const recordedRun = isRecording && !isRefused(endState.run) ? describe() : undefined;
+      memory.storedRuns.set(inputs, async () => (await (recordedRun ?? describe())).stored);
+      if (recordedRun) pending = Promise.all([pending, record(inputs, recordedRun)]);
+    });
+  const unsubscribe = follow(session);
 
   return {
+    follow,
     /** Resolves when all runs that have ended are recorded. */
     settled: () => pending,
     /**

@@ -85,7 +85,11 @@ export function createComparison({
   }
 
   async function runCandidate({ model, provider, parameters }: Candidate, index: number): Promise<void> {
-    const choices = { ...inputs.choices, provider: provider ?? inputs.choices.provider };
+    const choices = {
+      ...inputs.choices,
+      endpointUrl: undefined,
+      provider: provider ?? inputs.choices.provider,
+    };
     const own: TaskInputs = { ...inputs, values, chat, parameters: parameters ?? inputs.parameters, choices };
     const setup = { ...createRunSetup(task, { ...own, model }), group, candidate: index + 1 };
     update(index, () => ({ run: { status: 'loading', inputs: own, startedAt: new Date() } }));

@@ -15,6 +15,7 @@ import { sandboxHint } from '../../context/embedded-hub.ts';
 import { assignInputs, unexpectedInput, readField } from '../../inputs/read-field.ts';
 import { noStandardInput, type InputSources } from '../../inputs/read-text.ts';
 import type { ChatOpening, RunOpening } from '../../runtime.ts';
+import { openComparison } from './use-comparison.ts';
 import type { PickerSettings } from './use-picker.ts';
 
 export interface Opening {
@@ -50,14 +51,18 @@ export function openAt(settings: PickerSettings, opening: Opening, literal?: boo
 }
 
 /** Opens a run filled in, with its result if it has one, from any screen. Nothing is sent to a model. */
-export function openStoredRun(settings: PickerSettings, { storedRun, run, missing }: RunOpening): void {
+export function openStoredRun(
+  settings: PickerSettings,
+  { storedRun, run, missing, comparison }: RunOpening,
+): void {
   const { navigation, notify, runInBackground } = settings;
   if (storedRun) settings.memory.storedRuns.set(run.inputs, () => Promise.resolve(storedRun));
   settings.session.openRun(run);
   navigation.back(navigation.isOpen('models') ? 'models' : 'history');
   navigation.open('models');
   navigation.open('form');
-  if (run.run) navigation.open('run');
+  if (comparison) openComparison(settings, comparison);
+  else if (run.run) navigation.open('run');
   const hubNote = storedRun && otherHubNote(storedRun.run, settings.connection());
   if (missing.length > 0) notify(`Choose the missing files again: ${missing.map(visibleLine).join(', ')}.`);
   else if (hubNote !== undefined) notify(hubNote);

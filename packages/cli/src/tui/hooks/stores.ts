@@ -1,4 +1,10 @@
-import { createStore, type Observable } from '@tryout/engine';
+import {
+  createStore,
+  type Comparison,
+  type ComparisonOptions,
+  type Observable,
+  type TaskId,
+} from '@tryout/engine';
 import { createContext, useContext, useSyncExternalStore, type Context, type RefObject } from 'react';
 import type { Key } from '../../terminal/keyboard/key.ts';
 
@@ -12,6 +18,23 @@ export function requiredContext<Value>(): readonly [Context<Value>, () => Value]
   return [context, () => useContext(context)];
 }
 
+/** The models that are marked in the list of a task. */
+export interface Marks {
+  readonly task?: TaskId | undefined;
+  readonly models: readonly string[];
+}
+
+export const noMarks: Marks = { models: [] };
+
+/** A comparison with what it shows. */
+export interface OpenComparison {
+  readonly comparison: Comparison;
+  readonly options: ComparisonOptions;
+  /** The positions of the candidates as they are shown. */
+  readonly order: readonly number[];
+  readonly isBlind: boolean;
+}
+
 export type ScreenName =
   | 'sign-in'
   | 'token'
@@ -22,6 +45,7 @@ export type ScreenName =
   | 'models'
   | 'form'
   | 'run'
+  | 'compare'
   | 'parameters'
   | 'provider'
   | 'code'

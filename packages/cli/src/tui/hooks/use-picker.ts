@@ -1,4 +1,5 @@
 import {
+  type Comparison,
   type Connection,
   type History,
   type PacedSession,
@@ -14,7 +15,15 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { UserSettings } from '../../context/settings.ts';
 import type { createTerminalDevice } from '../../terminal/graphics/graphics.ts';
 import type { Environment, Size, Terminal, Theme } from '../../terminal/index.ts';
-import { requiredContext, useStore, type KeyRegistry, type Navigation, type OpenScreen } from './stores.ts';
+import {
+  requiredContext,
+  useStore,
+  type KeyRegistry,
+  type Marks,
+  type Navigation,
+  type OpenComparison,
+  type OpenScreen,
+} from './stores.ts';
 
 /** State that outlives screens but is not part of the session. */
 interface PickerMemory {
@@ -40,6 +49,11 @@ export interface PickerSettings {
   runInBackground(work: (signal: AbortSignal) => Promise<void>): void;
   readonly session: Session;
   readonly paced: PacedSession;
+  readonly marks: Store<Marks>;
+  /** The last comparison. */
+  readonly comparison: Store<OpenComparison | undefined>;
+  /** Runs a comparison and records its runs. */
+  runComparison(comparison: Comparison): void;
   readonly environment: Environment;
   readonly device: ReturnType<typeof createTerminalDevice>;
   readonly memory: PickerMemory;

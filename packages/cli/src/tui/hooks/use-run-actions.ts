@@ -22,8 +22,8 @@ import { useCopyLink } from './use-opening.ts';
 import { usePicker, useTerminal } from './use-picker.ts';
 
 /** The commands of the run screen, and what they have changed. */
-export function useRunActions({ run, task }: SessionState, onRetry: () => void) {
-  const { session, memory, hubUrl, navigation, notify, runInBackground } = usePicker();
+export function useRunActions({ run, task, model }: SessionState, onRetry: () => void) {
+  const { session, memory, marks, hubUrl, navigation, notify, runInBackground } = usePicker();
   const { terminal } = useTerminal();
   const copy = useCopy();
   const copyLink = useCopyLink();
@@ -75,6 +75,11 @@ export function useRunActions({ run, task }: SessionState, onRetry: () => void) 
     void (isAnswered ? session.regenerate() : session.run());
   }
 
+  function compareWith(): void {
+    marks.set({ task: task?.id, models: [model!] });
+    navigation.back('form');
+  }
+
   function commands(): readonly (Command | false)[] {
     const copyHelp = result
       ? 'Copy the text, the JSON, or the path of the saved file'
@@ -109,6 +114,8 @@ export function useRunActions({ run, task }: SessionState, onRetry: () => void) 
           : command('m', 'available models', 'Choose an available model for this task', showAvailable)),
       code,
       command('r', run.status === 'idle' ? 'run' : 'again', 'Run again', retry),
+      model !== undefined &&
+        command('w', 'compare with…', 'Choose models to compare with on the same input', compareWith),
       parts > 1 && {
         ...command('right tab', 'part', 'Choose the next part', () => move(1)),
         oppositeKey: 'left',

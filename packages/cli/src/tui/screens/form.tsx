@@ -22,6 +22,7 @@ import { Lines } from '../components/text.tsx';
 import { getFileDraft, isUnread, type FieldProps } from '../fields/field.tsx';
 import { fieldInputs } from '../fields/fields.tsx';
 import { useInputCommands, useConfirmation } from '../hooks/use-commands.ts';
+import { startComparison, useMarks } from '../hooks/use-comparison.ts';
 import { command, minorCommand, useBindings, useKeys } from '../hooks/use-keys.ts';
 import { ScreenContext, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
 import { isRoomy, useFooterLines } from '../components/form-footer.ts';
@@ -29,12 +30,15 @@ import { ChatScreen } from './chat.tsx';
 
 /** The inputs of the chosen task, and commands to run, fill in examples, change options and show code. */
 export function FormScreen(): ReactNode {
-  return isConversational(useSession()) ? <ChatScreen /> : <TaskForm />;
+  const { isComparing } = useMarks();
+  return isConversational(useSession()) && !isComparing ? <ChatScreen /> : <TaskForm />;
 }
 
 function TaskForm(): ReactNode {
-  const { session, navigation, notify } = usePicker();
-  const { terminal, body, isScreenReader } = useTerminal();
+  const settings = usePicker();
+  const { session, navigation, notify } = settings;
+  const { marked, isComparing } = useMarks();
+  const { terminal, theme, body, isScreenReader } = useTerminal();
   const { id } = useContext(ScreenContext);
   const state = useSession();
   const confirmation = useConfirmation(state);
@@ -49,7 +53,7 @@ function TaskForm(): ReactNode {
   const move = (step: 1 | -1) =>
     setFocus(targets.at((targets.indexOf(focus) + step) % targets.length) ?? focus);
   const enterCommand = useBindings(id).commands.find(({ keys }) => keys.includes('enter'));
-  const isEnterTaken = enterCommand?.label !== 'run';
+  const isEnterTaken = enterCommand?.label !== (isComparing ? 'compare' : 'run');
 
   function tidy(): void {
     const { values, ...now } = session.getSnapshot();
@@ -75,6 +79,7 @@ function TaskForm(): ReactNode {
     if (confirmation) return notify(confirmation.text);
     if (!canRun(now)) return notify('Choose a model first, or set an endpoint with Ctrl-T.');
     stopExample();
+    if (isComparing) return startComparison(settings, marked);
     void session.run();
     navigation.open('run');
   }
@@ -89,7 +94,7 @@ function TaskForm(): ReactNode {
   useKeys({
     takesText: true,
     commands: [
-      command('enter', 'run', 'Run the model, or go to a missing input', run),
+      command('enter', isComparing ? 'compare' : 'run', 'Run the model, or go to a missing input', run),
       { ...command('ctrl+r', 'run', 'Run the model', run), isMinor: !isEnterTaken || !canRun(tidyState) },
       confirmation?.command ?? false,
       ...inputs,
@@ -112,9 +117,13 @@ function TaskForm(): ReactNode {
     keyLabel(isEnterTaken ? 'ctrl+r' : 'enter', terminal),
     confirmation?.text,
   );
+  const heading = isComparing
+    ? [theme.accent(theme.cut(`Comparing ${marked.length} models: ${marked.join(', ')}`, body.columns))]
+    : [];
   return (
     <Box flexDirection="column" height={isScreenReader ? undefined : body.rows}>
-      <FocusScroll rows={Math.max(1, body.rows - footer.length)} gap={isRoomy(body) ? 1 : 0}>
+      <Lines lines={heading} />
+      <FocusScroll rows={Math.max(1, body.rows - footer.length - heading.length)} gap={isRoomy(body) ? 1 : 0}>
         {fields.map(([name, field]) => {
           const Input = fieldInputs[field.kind] as ComponentType<FieldProps>;
           return (

@@ -13,8 +13,10 @@ import {
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { saveSetting, settingsPath } from '../../context/settings.ts';
 import { hubName, keepListedModels } from '../../history/listed-models.ts';
+import { getWidth } from '../../terminal/index.ts';
 import { FilterListView } from '../components/filter-list.tsx';
 import { firstLines, Lines } from '../components/text.tsx';
+import { useMarks } from '../hooks/use-comparison.ts';
 import { useFilterList } from '../hooks/use-filter-list.ts';
 import { useJob, useOpen } from '../hooks/use-job.ts';
 import { command, useKeys } from '../hooks/use-keys.ts';
@@ -63,7 +65,19 @@ export function ModelsScreen(): ReactNode {
   const lookUp = useLookUp(filter, ({ id, providers }) => openForm(settings, id, providers.some(isLive)));
   const details = useDetails();
 
-  const choose = (row: ModelRow) =>
+  const { marked, toggle: toggleMark, clear: clearMarks } = useMarks();
+  const mark = () => selection && toggleMark(selection.name);
+  /** Marks go together with the chosen model, unless it is the only one. */
+  function choose(row: ModelRow): void {
+    const [first] = marked;
+    if (first === undefined || (marked.length === 1 && first === row.name)) {
+      clearMarks();
+      return chooseOne(row);
+    }
+    if (marked.length === 1) toggleMark(row.name);
+    openForm(settings, first, true);
+  }
+  const chooseOne = (row: ModelRow) =>
     isListed(row) ? openForm(settings, row.name, row.providers.length > 0) : lookUp(row.name);
   const modelId = selection ? undefined : modelIdIn(hubUrl, filter);
   function toggle(): void {
@@ -95,7 +109,14 @@ export function ModelsScreen(): ReactNode {
         command('ctrl+r', 'try again', 'Reload the list', () => session.listModels(lastSearch)),
       modelId !== undefined &&
         command('enter ctrl+j', 'look up', 'Look up this model on the Hub', () => lookUp(modelId)),
-      ...list.commands('choose', choose),
+      ...list.commands(marked.length > 0 ? 'compare' : 'choose', choose),
+      selection !== undefined &&
+        command(
+          filter === '' ? 'space + shift+tab' : 'shift+tab',
+          'mark',
+          'Mark models to compare them',
+          mark,
+        ),
       lastSearch !== undefined &&
         command('escape', 'full list', 'Back to the full list', () => session.listModels()),
       query !== '' && command(searchKeys, 'search the Hub', 'Search the whole Hub for this text', search),
@@ -113,7 +134,11 @@ export function ModelsScreen(): ReactNode {
   });
 
   const { columns, rows } = body;
-  const notes = [getNote(filter), status === 'loading' && models.length > 0 && 'loading more'];
+  const notes = [
+    marked.length > 0 && `${marked.length} marked`,
+    getNote(filter),
+    status === 'loading' && models.length > 0 && 'loading more',
+  ];
   const heading = `Search on the Hub: '${lastSearch}'. Esc: the full list`;
   const head = lastSearch === undefined ? [] : [theme.accent(theme.cut(heading, columns))];
   const hidden = countHidden(filter);
@@ -135,6 +160,10 @@ export function ModelsScreen(): ReactNode {
         aside={(width) => {
           const columns = modelColumns(theme, width);
           return columns && { ...columns, of: (row) => (isListed(row) ? columns.of(row) : '') };
+        }}
+        mark={({ name }) => {
+          if (marked.length === 0) return '';
+          return marked.includes(name) ? theme.accent(`${theme.on} `) : ' '.repeat(getWidth(theme.on) + 1);
         }}
         spokenRow={(row) => (isListed(row) ? spokenModel(row) : `Use ${row.name}`)}
         isDim={(row) => isListed(row) && row.providers.length === 0}

@@ -4,6 +4,7 @@ import type { ScreenName } from '../hooks/stores.ts';
 import { AboutScreen } from './about.tsx';
 import { AccountScreen } from './account.tsx';
 import { BrowserScreen, DeviceScreen } from './oauth.tsx';
+import { CompareScreen } from './compare.tsx';
 import { CodeScreen } from './code.tsx';
 import { FormScreen } from './form.tsx';
 import { HistoryScreen } from './history.tsx';
@@ -34,6 +35,7 @@ const screens: Readonly<Record<ScreenName, ScreenDefinition>> = {
     title: ({ model, choices }) => model ?? choices.endpointUrl ?? 'inputs',
   },
   run: { component: RunScreen, title: () => 'run' },
+  compare: { component: CompareScreen, title: () => 'compare' },
   parameters: { component: ParametersScreen, title: () => 'parameters' },
   provider: { component: ProviderScreen, title: () => 'provider' },
   code: { component: CodeScreen, title: () => 'code' },

@@ -1,0 +1,232 @@
+import {
+  asFailure,
+  CanceledError,
+  computeAgreement,
+  createComparison,
+  describeFailure,
+  emptyChat,
+  getBlindName,
+  getMedia,
+  getMessage,
+  getProvider,
+  getTokensPerSecond,
+  isFinished,
+  isRunning,
+  MAX_CANDIDATES,
+  MIN_CANDIDATES,
+  nameCandidates,
+  progressText,
+  recordVote,
+  shuffleCandidates,
+  timestampedFileName,
+  type Agreement,
+  type Candidate,
+  type ChatState,
+  type ComparedRun,
+  type Failure,
+  type Outcome,
+  type StoredRun,
+  type Values,
+} from '@tryout/engine';
+import { type Call } from '../context/context.ts';
+import { UsageError } from '../context/errors.ts';
+import { withContext } from '../context/with-context.ts';
+import { saveWithFallback } from '../files/save-file.ts';
+import { recordEndedRun, saveRuns, type RecordOptions } from '../history/record-run.ts';
+import { openHistory } from '../history/stored-runs.ts';
+import { resolveModel } from '../inputs/resolve-model.ts';
+import { renderComparison } from '../results/comparison.ts';
+import { createMaskDecoder } from '../results/annotated-image.ts';
+import { askChoice, canConfirm } from '../system/confirm.ts';
+import type { RequestOptions } from './options.ts';
+import type { CheckedRequest } from './request.ts';
+
+interface ComparisonSetup {
+  readonly candidates: readonly Candidate[];
+  readonly keep: RecordOptions;
+  readonly isBlind?: boolean;
+}
+
+/** The models in `-m`. @throws InputError unless there are 2 to 8 */
+export async function readCandidates(
+  { runtime, options: common }: Call,
+  { destination: { provider } }: CheckedRequest,
+  { models = [] }: RequestOptions,
+): Promise<readonly Candidate[]> {
+  if (models.length < MIN_CANDIDATES || models.length > MAX_CANDIDATES)
+    throw new UsageError(
+      `tryout compare takes ${MIN_CANDIDATES} to ${MAX_CANDIDATES} models, not ${models.length}`,
+      {
+        hint: 'Pass each with -m ID or -m ID:PROVIDER; tryout models TASK lists them.',
+      },
+    );
+  const candidates: Candidate[] = [];
+  for (const text of models) {
+    if (text.trim() === '') throw new UsageError('--model is empty', { hint: 'Pass a model ID to each -m.' });
+    const model = await resolveModel(
+      text,
+      runtime.environment,
+      common,
+      'Pass model IDs to -m, and files as inputs.',
+    );
+    candidates.push({ model, provider: model.includes(':') ? undefined : provider });
+  }
+  return candidates;
+}
+
+/**
+ * Runs several models on one input, and prints what differs. Each run is recorded when it ends.
+ * @throws the worst error if no model answered, CanceledError, SaveError
+ */
+export async function executeComparison(
+  call: Call,
+  request: CheckedRequest & { readonly values: Values },
+  { candidates, keep, isBlind = false }: ComparisonSetup,
+): Promise<void> {
+  const { runtime, options, output } = call;
+  if (isBlind && (options.json || !canConfirm(runtime) || !output.terminal.isTerminal))
+    throw new UsageError('--blind requires a terminal', {
+      hint: 'Remove --blind or --json, or do not redirect.',
+    });
+  await withContext(call, async ({ connection, signal }) => {
+    const { task, values, parameters, billTo, stream, flags } = request;
+    const chat: ChatState = { ...emptyChat, ...request.chat, exchanges: [] };
+    const choices = { billTo, stream, flags };
+    const inputs = { values, drafts: {}, parameters, choices, chat };
+    const comparison = createComparison({ connection, task, inputs, candidates });
+    const order = isBlind ? shuffleCandidates(candidates.length) : [...candidates.keys()];
+    const names = isBlind ? order.map((_, place) => getBlindName(place)) : nameCandidates(candidates);
+    const recording: Promise<StoredRun | undefined>[] = [];
+    comparison.onRunEnd(({ setup, run }) => {
+      const place = order.indexOf((setup.candidate ?? 1) - 1);
+      // In a terminal, the result says so.
+      if (run.status === 'failed' && !output.terminal.isTerminal)
+        output.note(`${names[place]}: ${getMessage(run.error)}`);
+      const noted = recordEndedRun(call, setup, run, connection).catch((error: unknown) => {
+        output.note(getMessage(error));
+        return undefined;
+      });
+      recording.push(noted);
+    });
+    const inOrder = () => order.map((index) => comparison.getSnapshot().runs[index]!);
+    const unsubscribe = comparison.subscribe(() => showProgress(call, inOrder(), names));
+    const cancel = () => comparison.cancel();
+    signal.addEventListener('abort', cancel);
+    if (signal.aborted) cancel();
+    await comparison.run();
+    signal.removeEventListener('abort', cancel);
+    unsubscribe();
+    output.progress.clear();
+    const { runs, group } = comparison.getSnapshot();
+    const stored = await Promise.all(recording);
+    if (keep.saveRun !== undefined) {
+      const recorded = stored
+        .flatMap((each) => each ?? [])
+        .sort((a, b) => a.run.candidate! - b.run.candidate!);
+      await saveRuns(keep.saveRun, recorded, keep.force ?? false, output.note);
+    }
+    if (signal.aborted) throw new CanceledError();
+    const shown = inOrder();
+    if (!runs.some(({ run }) => run.status === 'done')) {
+      if (output.terminal.isTerminal)
+        output.write(await renderComparison({ runs: shown, names }, output.terminal));
+      throw getWorst(runs);
+    }
+    const agreement = await computeAgreement(
+      shown.map(({ run }) => run.result?.view),
+      { decodeMask: createMaskDecoder(), signal },
+    );
+    const paths = await saveMedia(call, task.id, shown);
+    if (options.json) output.json(toJson(shown, agreement, paths));
+    else
+      output.write(
+        await renderComparison({ runs: shown, names, agreement, paths, isBlind }, output.terminal),
+      );
+    if (isBlind) await vote(call, group, order, candidates, runs);
+  });
+}
+
+/** One line about all candidates: those that have ended, and the first ones that have not. */
+function showProgress({ output }: Call, runs: readonly ComparedRun[], names: readonly string[]): void {
+  const ended = runs.filter(({ run }) => isFinished(run)).length;
+  const current = runs.flatMap(({ run, candidate: { model } }, index) =>
+    isRunning({ run }) ? [`${names[index]}: ${progressText({ run, model })}`] : [],
+  );
+  output.progress.note([`${ended} of ${runs.length} done`, ...current].join('. '));
+}
+
+const worstFirst: readonly Outcome[] = ['refused', 'failed', 'timeout', 'input', 'canceled'];
+
+function getWorst(runs: readonly ComparedRun[]): Failure {
+  const errors = runs.map(({ run }) => asFailure(run.error ?? new CanceledError()));
+  return errors.sort((a, b) => worstFirst.indexOf(a.outcome) - worstFirst.indexOf(b.outcome))[0]!;
+}
+
+/** Saves images and sounds under generated names. @returns their paths by candidate */
+async function saveMedia({ output }: Call, task: string, runs: readonly ComparedRun[]) {
+  const paths: (readonly (string | undefined)[])[] = [];
+  for (const { run } of runs) {
+    const saved: (string | undefined)[] = [];
+    for (const { bytes, contentType } of run.result ? getMedia(run.result.view) : []) {
+      const name = timestampedFileName(task, contentType);
+      const { path, failure } = await saveWithFallback({ path: name, wantsFreeName: true }, bytes);
+      if (failure) output.note(failure.message);
+      saved.push(path);
+    }
+    paths.push(saved);
+  }
+  return paths;
+}
+
+/** The value of `--json`. */
+function toJson(
+  runs: readonly ComparedRun[],
+  agreement: Agreement | undefined,
+  paths: readonly (readonly (string | undefined)[])[],
+) {
+  const results = runs.map(({ candidate: { model, provider }, run, firstTokenSeconds }, index) => {
+    const { result } = run;
+    if (!result) return { model, provider, error: describeFailure(run.error ?? new CanceledError()) };
+    const { view, seconds, cost = null } = result;
+    const media = 'media' in view ? view.media : undefined;
+    const value = media
+      ? { contentType: media.contentType, bytes: media.bytes.length, file: paths[index]?.[0] ?? null }
+      : result.value;
+    const speed = { firstTokenSeconds, tokensPerSecond: getTokensPerSecond(result) };
+    return { model, provider: getProvider(result) ?? null, seconds, cost, ...speed, value };
+  });
+  const { means, pairs = [] } = agreement ?? {};
+  const pairRows = pairs.map(({ a, b, measures }) => ({ a, b, ...measures }));
+  return { agreement: means ? { ...means, pairs: pairRows } : null, results };
+}
+
+/** Asks for the best result, keeps the vote, and reveals the names. */
+async function vote(
+  { runtime, output }: Call,
+  group: string,
+  order: readonly number[],
+  candidates: readonly Candidate[],
+  runs: readonly ComparedRun[],
+): Promise<void> {
+  const places = order.flatMap((index, place) => (runs[index]!.run.result ? [place] : []));
+  const letter = (place: number) => getBlindName(place).slice(-1);
+  const letters = places.map(letter).join(', ');
+  const answer =
+    places.length < 2
+      ? ''
+      : await askChoice(runtime, `Best result? (${letters}, t for a tie, Enter for none)`, [
+          ...places.map(letter),
+          'T',
+          '',
+        ]);
+  const names = nameCandidates(candidates);
+  for (const [place, index] of order.entries()) output.note(`${getBlindName(place)} is ${names[index]}`);
+  if (answer === '') return;
+  const place = places.find((each) => letter(each) === answer);
+  await recordVote(
+    openHistory(runtime.environment, output.note),
+    group,
+    place === undefined ? undefined : order[place],
+  );
+  output.note('Vote recorded. tryout history votes counts them.');
+}
