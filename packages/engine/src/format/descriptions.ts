@@ -1,8 +1,7 @@
 import { fieldKinds, withoutKind, type Field } from '../fields/index.ts';
-import { isModelId, priceText, type ListedModel, type ModelDetails } from '../hub/index.ts';
+import { isModelId, type ListedModel } from '../hub/index.ts';
 import { resultKinds } from '../results/index.ts';
 import { modalityLabel, type Task } from '../tasks/index.ts';
-import { shortCount } from './numbers.ts';
 
 /** `default`, `private`, `gated`. */
 export function modelLabels({ isDefault, private: isPrivate, gated }: ListedModel): string[] {
@@ -40,16 +39,6 @@ export function modelFacts(model: ListedModel): string[] {
   ];
 }
 
-/** More facts: `mit license`, `8.0B parameters`, `transformers`, `groq: $0.05 in, $0.08 out per 1M tokens`. */
-export function detailFacts({ license, parameters, library, providers }: ModelDetails): string[] {
-  return [
-    ...(license === undefined ? [] : [`${license} license`]),
-    ...(parameters === undefined ? [] : [`${shortCount(parameters)} parameters`]),
-    ...(library === undefined ? [] : [library]),
-    ...providers.flatMap(({ name, price }) => (price ? [`${name}: ${priceText(price)}`] : [])),
-  ];
-}
-
 /** The first public models that have a provider, or the first public ones if none has. */
 export function suggestedModels(listed: readonly ListedModel[], max: number) {
   const open = listed.filter((model) => isModelId(model.name) && !model.private && model.gated === false);
@@ -79,5 +68,5 @@ function inputName({ label, kind }: Field): string {
 export function taskSearchTerms(task: Task) {
   const { inputs, output } = taskSignature(task);
   const words = [task.modality, modalityLabel(task), ...inputs, output, task.summary].join(' ');
-  return { aliases: [task.id, ...task.aliases], words };
+  return { aliases: [task.id, ...task.aliases], intents: task.intents, words };
 }

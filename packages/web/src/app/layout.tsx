@@ -10,6 +10,7 @@ import {
   type ReactNode,
 } from 'react';
 import { AccountMenu } from '../features/auth/account-menu.tsx';
+import { classes } from '../lib/classes.ts';
 import { useHeadingFocus, useTitle } from '../lib/hooks.ts';
 import { useApp, useSessionState, useSignedIn, type Outcome } from '../state/app-context.ts';
 import { chooseTheme, themes, useTheme, type Theme } from '../state/preferences.ts';
@@ -17,6 +18,7 @@ import { IconButton, ButtonLink } from '../ui/button.tsx';
 import { ReloadButton } from '../ui/failure-note.tsx';
 import { RailButton } from '../ui/rail.tsx';
 import { HeaderSlot } from '../ui/slot.tsx';
+import { Shortcuts } from './shortcuts.tsx';
 import styles from './app.module.css';
 
 const HistoryRail = lazy(() => loaded(() => import('../features/history/history-rail.tsx')));
@@ -24,6 +26,8 @@ const HistoryRail = lazy(() => loaded(() => import('../features/history/history-
 interface LayoutProps {
   /** Adds the history, the account menu and notices, once the app has started. */
   readonly hasApp?: boolean;
+  /** Reserves the place of the task and the model, so that nothing moves when they are loaded. */
+  readonly hasPicker?: boolean;
   readonly children: ReactNode;
 }
 
@@ -31,7 +35,7 @@ interface LayoutProps {
  * The frame around every screen: the header stays, and `main` scrolls below it, never the page. A screen whose parts
  * scroll on their own fills `main` instead (`frame.module.css`).
  */
-export function Layout({ hasApp = false, children }: LayoutProps) {
+export function Layout({ hasApp = false, hasPicker = false, children }: LayoutProps) {
   const main = useRef<HTMLElement>(null);
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   return (
@@ -45,7 +49,7 @@ export function Layout({ hasApp = false, children }: LayoutProps) {
           <span>Tryout</span>
           <span aria-hidden="true">🤗</span>
         </a>
-        <div ref={setSlot} className={styles.slot} />
+        <div ref={setSlot} className={classes(styles.slot, hasPicker && styles.reserved)} />
         <div className={styles.tools}>
           {hasApp && <HistoryButton />}
           <ThemeButton />
@@ -56,14 +60,19 @@ export function Layout({ hasApp = false, children }: LayoutProps) {
         <HeaderSlot.Target value={slot}>{children}</HeaderSlot.Target>
       </main>
       {hasApp && <NoticesBar />}
+      {hasApp && <SignedInShortcuts />}
     </div>
   );
+}
+
+function SignedInShortcuts() {
+  return useSignedIn() && <Shortcuts />;
 }
 
 function HistoryButton() {
   return (
     useSignedIn() && (
-      <RailButton icon={History} rail={(close) => <HistoryRail onClose={close} />}>
+      <RailButton data-action="" icon={History} rail={(close) => <HistoryRail onClose={close} />}>
         <span className={styles.word}>History</span>
       </RailButton>
     )
@@ -77,6 +86,7 @@ function ThemeButton() {
   const next = themes[(themes.indexOf(theme) + 1) % themes.length]!;
   return (
     <IconButton
+      data-action=""
       label={`Theme: ${theme}. Switch to ${next}`}
       icon={themeIcons[theme]}
       onClick={() => chooseTheme(next)}

@@ -1,5 +1,8 @@
 import {
+  findOtherTask,
   findTask,
+  isConversational,
+  isRunning,
   isTaskId,
   loaded,
   noModels,
@@ -7,12 +10,12 @@ import {
   UnknownModelError,
   visibleLine,
 } from '@tryout/engine';
-import { lazy, useLayoutEffect, useRef } from 'react';
+import { lazy, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { ChosenModel, ModelDetails, useModelInfo } from '../features/picker/chosen-model.tsx';
+import { useModelInfo } from '../features/picker/model-info.ts';
 import { useModelField } from '../features/picker/model-field.tsx';
 import { TaskField } from '../features/picker/task-field.tsx';
-import { TaskOverview, TaskStart, UnknownPlace } from '../features/picker/start.tsx';
+import { TaskStart } from '../features/picker/start.tsx';
 import { useSession, useSessionState } from '../state/app-context.ts';
 import { classes } from '../lib/classes.ts';
 import { LoadBoundary } from '../ui/failure-note.tsx';
@@ -25,6 +28,8 @@ import {
   toComparisonPath,
   toPath,
 } from '../state/routes.ts';
+import { loadTaskOverview } from './start.ts';
+import { rememberModel } from '../state/recent.ts';
 import { HeaderSlot } from '../ui/slot.tsx';
 import frame from '../ui/frame.module.css';
 import hidden from '../ui/panel.module.css';
@@ -34,6 +39,11 @@ import styles from './app.module.css';
 const CodeSnippets = lazy(() => loaded(() => import('../features/snippets/code-snippets.tsx')));
 const ExpiredDialog = lazy(() => loaded(() => import('../features/auth/expired-dialog.tsx')));
 const AddModel = lazy(() => loaded(() => import('../features/picker/add-model.tsx')));
+const loadChosenModel = () => loaded(() => import('../features/picker/chosen-model.tsx'));
+const ModelDetails = lazy(() => loadChosenModel().then((module) => ({ default: module.ModelDetails })));
+const ChosenModel = lazy(() => loadChosenModel().then((module) => ({ default: module.ChosenModel })));
+const UnknownPlace = lazy(() => loaded(() => import('../features/picker/unknown-place.tsx')));
+const TaskOverview = lazy(() => loaded(loadTaskOverview));
 const TryOut = lazy(() => loaded(() => import('../features/try-out/try-out.tsx')));
 
 /** ID of the error about the task in the URL. */
@@ -72,8 +82,16 @@ export default function PickerPage() {
   const hasModel = task !== undefined && params.model !== undefined && !isUnknownModel;
   // A run on an endpoint may have no model.
   const hasTarget = params.model === undefined ? hasEndpoint : model === params.model && hasModel;
+  // Chat models of other tasks chat.
+  const canChat = useSessionState(isConversational);
+  const other = task && !hasEndpoint && !canChat ? findOtherTask(task, info.model?.task) : undefined;
   // A link's run replaces the inputs before they are shown.
-  const hasForm = task && isOpened && hasTarget && params.invalidModel === undefined && !hasRun(search);
+  const hasForm =
+    task && isOpened && hasTarget && !other && params.invalidModel === undefined && !hasRun(search);
+  const isBusy = useSessionState(isRunning);
+  useEffect(() => {
+    if (isBusy && task && params.model !== undefined) rememberModel({ task: task.id, model: params.model });
+  }, [isBusy, task, params.model]);
   const candidates = parseCandidates(search) ?? (params.model === undefined ? [] : [{ model: params.model }]);
   const { field, note } = useModelField({
     task,
@@ -102,7 +120,9 @@ export default function PickerPage() {
           />
           {field}
           {task && params.model !== undefined && (
-            <ModelDetails key={params.model} id={params.model} task={task} info={info} />
+            <LoadBoundary fallback={<span className={picker.details} />}>
+              <ModelDetails key={params.model} id={params.model} task={task} info={info} />
+            </LoadBoundary>
           )}
         </section>
       </HeaderSlot.Fill>
@@ -112,17 +132,27 @@ export default function PickerPage() {
             Try a model
           </h1>
           {note}
-          {!task && !isUnknownTask && <p>Or paste a model ID or the URL of a model page.</p>}
-          {isUnknownTask && <UnknownPlace id={TASK_ERROR} {...params} />}
+          {!task && <p>Or paste a model ID or the URL of a model page.</p>}
+          {isUnknownTask && (
+            <LoadBoundary>
+              <UnknownPlace id={TASK_ERROR} {...params} />
+            </LoadBoundary>
+          )}
           {task && params.invalidModel !== undefined && (
             <p role="status">{`'${visibleLine(params.invalidModel)}' is not a model ID. Choose a model for this task.`}</p>
           )}
           {task && params.model !== undefined && (
-            <ChosenModel key={params.model} id={params.model} task={task} info={info} />
+            <LoadBoundary>
+              <ChosenModel key={params.model} id={params.model} task={task} info={info} other={other} />
+            </LoadBoundary>
           )}
         </div>
         {task && !hasModel && !hasForm && <TaskStart task={task} models={models} />}
-        {!task && <TaskOverview />}
+        {!task && (
+          <LoadBoundary>
+            <TaskOverview />
+          </LoadBoundary>
+        )}
         {hasForm && (
           <LoadBoundary>
             <TryOut code={<CodeSnippets />} addModel={(props) => <AddModel {...props} />} />

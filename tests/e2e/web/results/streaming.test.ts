@@ -61,16 +61,16 @@ test('reasoning follows the end of its stream until the user scrolls up', async 
   await expect.poll(async () => (await scrolled(page)).left).toBeLessThan(3);
 });
 
-test('a long answer stays at its beginning while it grows, and Cancel stays in view', async () => {
+test('a long answer stays at its beginning while it grows, and Stop stays in view', async () => {
   const story = chatAnswers();
-  const { output } = await openResult({ path, answer: story.answer });
+  const { page, output } = await openResult({ path, answer: story.answer });
   await story.say('This is the first line.\n\n');
   await output.getByText('This is the first line.').first().waitFor();
   await story.say('More is said.\n\n'.repeat(200));
   await output.getByText('More is said.').first().waitFor();
   await expect.poll(() => isInView(output.getByText('This is the first line.').first())).toBe(true);
   await output.locator('[aria-busy] p').last().scrollIntoViewIfNeeded();
-  await expect.poll(() => isInView(output.getByRole('button', { name: 'Cancel' }))).toBe(true);
+  await expect.poll(() => isInView(page.getByRole('button', { name: 'Stop' }))).toBe(true);
 });
 
 test('a selection of long text is copied as text', async () => {
@@ -94,7 +94,7 @@ test.each(['A', 'س'])('X5: a stream of 100,000 %s can be canceled at once', asy
   const pause = await watchPauses(page);
   for (let piece = 0; piece < 1000; piece += 1) await story.say(letter.repeat(100));
   await output.getByText('Streaming: 100,006 characters so far').waitFor();
-  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Stop' }).click();
   expect(await story.left()).toBe(true);
   expect(await pause()).toBeLessThan(2000);
 });

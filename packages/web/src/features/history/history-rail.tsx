@@ -182,7 +182,10 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
       )}
       {entries && entries.length > 0 && search === '' && (
         <details className={styles.deleteAll}>
-          <summary>Delete all runs</summary>
+          <summary>
+            <Trash2 aria-hidden="true" size={16} />
+            Delete all runs
+          </summary>
           <p>Delete {counted(entries.length, 'run')}? You cannot undo this.</p>
           <Button className={styles.danger} onClick={() => perform(removeAll)()}>
             Delete all

@@ -4,7 +4,7 @@ import { useEffect, useImperativeHandle, useLayoutEffect, useState, type ReactNo
 import { classes } from '../../lib/classes.ts';
 import { IconButton } from '../button.tsx';
 import { TextInput } from '../inputs.tsx';
-import { Options, type ComboboxItem, type Marks } from './options.tsx';
+import { Emphasized, Options, type ComboboxItem, type Marks } from './options.tsx';
 import styles from './combobox.module.css';
 
 export interface ComboboxHandle {
@@ -85,6 +85,7 @@ export function Combobox<Item extends ComboboxItem>(props: ComboboxProps<Item>) 
       <div
         ref={setRoot}
         className={classes(isOpen && styles.open)}
+        onKeyDown={({ key }) => key === 'Escape' && isOpen && closeMenu()}
         onBlur={({ relatedTarget }) =>
           isOpen && relatedTarget && !root?.contains(relatedTarget) && closeMenu()
         }
@@ -128,6 +129,11 @@ export function Combobox<Item extends ComboboxItem>(props: ComboboxProps<Item>) 
               onClick: () => !isOpen && input?.select(),
             })}
           />
+          {!Icon && selected && !isOpen && (
+            <span aria-hidden="true" className={styles.display}>
+              <Emphasized text={selected.text} words="" />
+            </span>
+          )}
           <button
             type="button"
             {...list.getToggleButtonProps({ ref: setToggle, disabled, 'aria-label': listName })}

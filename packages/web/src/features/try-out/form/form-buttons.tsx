@@ -11,11 +11,11 @@ import {
 import { ArrowUp, Check, Play, Square } from 'lucide-react';
 import { useId, useRef, type ReactNode } from 'react';
 import { useSession, useSessionState } from '../../../state/app-context.ts';
+import { formatKeys } from '../../../lib/keys.ts';
 import { Button, type ButtonProps } from '../../../ui/button.tsx';
 import styles from './task-form.module.css';
 
-const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
-const RUN_KEYS = isMac ? '⌘-Enter' : 'Ctrl-Enter';
+const RUN_KEYS = 'Control+Enter Meta+Enter';
 
 const undoTexts: Readonly<Partial<Record<Replacement, string>>> = {
   clear: 'Undo clear',
@@ -25,7 +25,7 @@ const undoTexts: Readonly<Partial<Record<Replacement, string>>> = {
 /** Milliseconds after Run in which the same button does not stop the run, so that pressing it twice does not (F51). */
 const STOP_DELAY = 500;
 
-interface RunButtonProps extends Pick<ButtonProps, 'ref' | 'icon' | 'aria-describedby'> {
+interface RunButtonProps extends Pick<ButtonProps, 'ref' | 'icon' | 'title' | 'aria-describedby'> {
   /** Name of the button while nothing runs. */
   readonly label?: string;
 }
@@ -41,9 +41,10 @@ export function RunButton({ label = 'Run', icon = Play, ...props }: RunButtonPro
       icon={isBusy ? Square : icon}
       type={isBusy ? 'button' : 'submit'}
       variant="primary"
+      data-action=""
       className={styles.run}
       disabled={!isReady && !isBusy}
-      aria-keyshortcuts={isBusy ? 'Escape' : 'Control+Enter Meta+Enter'}
+      aria-keyshortcuts={isBusy ? 'Escape' : RUN_KEYS}
       onClick={({ timeStamp }) => {
         if (!isBusy) pressedAt.current = timeStamp;
         else if (timeStamp - pressedAt.current > STOP_DELAY) session.cancel();
@@ -70,6 +71,7 @@ export function FormButtons({ isChat = false, children }: FormButtonsProps) {
   const isBusy = isRunning(state);
   const note = useId();
   const runButton = useRef<HTMLButtonElement>(null);
+  const clearButton = useRef<HTMLButtonElement>(null);
   // An empty message is not worth a note.
   const missing = missingText(isChat ? { choices, values: {} } : state);
   const [unconfirmed] = getUnconfirmed(state);
@@ -87,17 +89,18 @@ export function FormButtons({ isChat = false, children }: FormButtonsProps) {
   function undo(): void {
     session.restore();
     // The Undo button disappears.
-    runButton.current?.focus();
+    (clearButton.current ?? runButton.current)?.focus();
   }
 
-  const label = isChat ? { label: 'Send', icon: ArrowUp } : {};
+  const title = 'Enter sends, Shift-Enter starts a new line';
+  const label = isChat ? { label: 'Send', icon: ArrowUp, title } : {};
   const run = <RunButton ref={runButton} aria-describedby={note} {...label} />;
   return (
     <div className={styles.buttons}>
       {children}
       {!isChat && run}
       {!isChat && (
-        <Button disabled={isBusy} onClick={session.clear}>
+        <Button ref={clearButton} data-action="" disabled={isBusy} onClick={session.clear}>
           Clear
         </Button>
       )}
@@ -108,11 +111,7 @@ export function FormButtons({ isChat = false, children }: FormButtonsProps) {
           (unconfirmed === 'billTo'
             ? `The link or file bills runs to ${billTo}. Confirm it to run, or choose another account under “Billed to”.`
             : `The link or file sends these inputs to ${getHost(choices.endpointUrl)}. Confirm this endpoint to run.`)}
-        {isReady && (
-          <span className={styles.keys}>
-            {isChat ? 'Enter sends, Shift-Enter starts a new line' : `${RUN_KEYS} runs`}
-          </span>
-        )}
+        {isReady && !isChat && <span className={styles.keys}>{formatKeys(RUN_KEYS)} runs</span>}
       </p>
       {unconfirmed !== undefined && (
         <Button icon={Check} onClick={confirm}>

@@ -38,12 +38,14 @@ export function OutputToolbar({ view, slot }: OutputToolbarProps) {
       {view !== 'code' && <ResultButtons result={result} isJson={view === 'json'} />}
       <IconButton
         label="Copy link"
+        data-action=""
         icon={Link}
         disabled={isDisabled}
         onClick={() => void copyRunLink(getRun()).then(notices.show)}
       />
       <IconButton
         label="Save run"
+        data-action=""
         icon={FileDown}
         disabled={isDisabled}
         onClick={() => void saveRun(getRun()).then(notices.show)}
