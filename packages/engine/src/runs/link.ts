@@ -3,24 +3,38 @@ import { TOO_MANY_HINT } from '../fields/index.ts';
 import { isModelId } from '../hub/index.ts';
 import { attempt, toBase64Url, fromBase64Url } from '../text/index.ts';
 import { readRunFile, withFilesInside } from './media.ts';
-import { getFiles, UPDATE_HINT, type StoredRun } from './run-file.ts';
+import { getFiles, UPDATE_HINT, type RunFile, type StoredResult, type StoredRun } from './run-file.ts';
 
 /** Bytes of files in a link; larger ones have to be chosen again. */
 const MAX_FILES = 6 * 1024;
+/** Characters of the result in a link, as JSON. */
+const MAX_RESULT = 6 * 1024;
 /** Bytes of an unpacked link: the size of the largest text input. */
 const MAX_UNPACKED = 16 * 1024 * 1024;
 
 const keptHints = new Set<string | undefined>([UPDATE_HINT, TOO_MANY_HINT]);
 const COPY_HINT = 'Copy the complete link and open it again.';
 
+/** The result of a run, if a link can include it: text or other JSON that is short. */
+export function getLinkedResult({ result }: RunFile): StoredResult | undefined {
+  if (result?.status !== 'done' || result.media) return undefined;
+  const { requestId: _id, ...linked } = result;
+  return JSON.stringify(linked).length <= MAX_RESULT ? linked : undefined;
+}
+
 /**
- * A link that fills in the form with a run's inputs: `{page}#/{task}/{model}?run=…`, the run file without its result as
- * base64url of deflate-raw.
+ * A link that fills in the form with a run's inputs: `{page}#/{task}/{model}?run=…`, the run file as base64url of
+ * deflate-raw, without what belongs to this history.
  * @param page the address of the web app
+ * @param hasResult whether the link includes the result, if it can
  * @returns its URL, and the names of files that the recipient has to choose
  */
-export async function createRunLink({ run, media }: StoredRun, page: string) {
-  const { result: _result, ...setup } = run;
+export async function createRunLink({ run, media }: StoredRun, page: string, hasResult = false) {
+  const { result: _result, chat, ...others } = run;
+  const { id: _id, drafts: _drafts, ...sent } = chat ?? {};
+  const turns = sent.exchanges?.map(({ drafts: _others, ...turn }) => turn);
+  const result = hasResult ? getLinkedResult(run) : undefined;
+  const setup = { ...others, ...(chat && { chat: { ...sent, exchanges: turns } }), ...(result && { result }) };
   const inside = await withFilesInside({ run: setup, media }, MAX_FILES);
   const missing = getFiles(inside).filter(({ data }) => data === undefined);
   const packed = await transformed(new Blob([JSON.stringify(inside)]), new CompressionStream('deflate-raw'));
@@ -54,7 +68,8 @@ export async function readRunLink(link: string): Promise<StoredRun> {
     throw new InputError(error.message, { hint: COPY_HINT, cause: error });
   });
   const { result: _result, ...setup } = run;
-  return { run: setup, media };
+  const result = getLinkedResult(run);
+  return { run: { ...setup, ...(result && { result }) }, media };
 }
 
 function packedIn(link: string): string | undefined {

@@ -7,6 +7,7 @@ import {
   runFileText,
   createRunSetup,
   createRunLink,
+  getLinkedResult,
   visibleLine,
   MAX_RUN_FILE,
   withFilesInside,
@@ -44,12 +45,17 @@ async function describe(
   return (await describeRun(createRunSetup(task, { ...inputs, model }), run, session.connection())).stored;
 }
 
-/** Copies a link that fills in the form; call it in an event handler. */
-export function copyRunLink(run: Promise<StoredRun>): Promise<Outcome> {
+/**
+ * Copies a link that fills in the form; call it in an event handler.
+ * @param hasResult whether it includes the result, if that is short text
+ */
+export function copyRunLink(run: Promise<StoredRun>, hasResult = false): Promise<Outcome> {
   return attemptTo('copy the link', async () => {
-    const link = run.then((storedRun) => createRunLink(storedRun, location.href));
+    const link = run.then((storedRun) => createRunLink(storedRun, location.href, hasResult));
     await Promise.all([copyText(link.then(({ url }) => url)), link]);
     const missing = (await link).missing.map(visibleLine).join(', ');
+    if (hasResult && !getLinkedResult((await run).run))
+      return { text: 'Link copied without the result, which is too long or a file.' };
     if (missing === '') return { text: 'Link copied.', isBrief: true };
     return { text: `Link copied without files. Recipients have to choose ${missing} themselves.` };
   });

@@ -4,6 +4,8 @@ import {
   HistoryError,
   matches,
   getMessage,
+  groupConversations,
+  type GroupedEntry,
   type HistoryEntry,
   type StoredRun,
 } from '@tryout/engine';
@@ -44,7 +46,10 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
   const [isOn, setOn] = useState(isRecording);
   const searchBox = useRef<HTMLInputElement>(null);
   const showsHub = hasSeveral(entries ?? [], ({ hub }) => hub);
-  const results = entries?.filter((entry) => matches(entry, { search })) ?? [];
+  // All runs of a conversation are found by what one of them contains.
+  const results = groupConversations(entries ?? []).filter((entry) =>
+    [entry, ...entry.earlier].some((run) => matches(run, { search })),
+  );
 
   const perform = (work: () => Promise<RailOutcome | void>) => () =>
     void work().then(
@@ -76,12 +81,16 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
     return { text };
   }
 
-  async function remove(entry: HistoryEntry): Promise<RailOutcome> {
-    const run = await getStoredRun(entry);
+  async function remove(entry: GroupedEntry): Promise<RailOutcome> {
     const runs = await history();
-    await runs.remove([entry.id]);
-    const undo = () => runs.add(run, entry.output, entry.isImported).then(() => focusSearch('Run restored.'));
-    return { text: 'Run deleted.', undo };
+    const removed: [HistoryEntry, StoredRun][] = [];
+    for (const each of [entry, ...entry.earlier]) removed.push([each, await getStoredRun(each)]);
+    await runs.remove(removed.map(([{ id }]) => id));
+    const undo = async () => {
+      for (const [{ output, isImported }, run] of removed) await runs.add(run, output, isImported);
+      return focusSearch(removed.length > 1 ? 'Chat restored.' : 'Run restored.');
+    };
+    return { text: removed.length > 1 ? 'Chat deleted.' : 'Run deleted.', undo };
   }
 
   async function removeAll(): Promise<RailOutcome> {

@@ -1,4 +1,6 @@
 import {
+  continuedInputs,
+  formatDay,
   InputError,
   isModelId,
   MAX_RUN_FILE,
@@ -13,6 +15,7 @@ import {
   type FinishedRun,
   type Session,
   type StoredRun,
+  type TaskInputs,
 } from '@tryout/engine';
 import type { App } from '../../state/app-context.ts';
 import { importHistory, getCurrentForm } from '../../state/run-files.ts';
@@ -29,10 +32,16 @@ export async function openRun(
   isTrusted: boolean,
 ): Promise<string> {
   const { task, model: id, endpointUrl } = storedRun.run;
-  const { inputs, missing } = await restoreInputs(storedRun);
-  const run = await restoreRun(storedRun, inputs);
+  const { inputs: restored, missing } = await restoreInputs(storedRun);
+  const continued = await continuedInputs(storedRun);
+  // A chat opens with its last answer, and the run of a stranger is not part of one in this history.
+  const inputs = withoutId(continued ?? restored, isTrusted);
+  const run = continued ? undefined : await restoreRun(storedRun, inputs);
   const model = id !== undefined && isModelId(id) ? id : undefined;
   session.openRun({ task, model, inputs, run, isTrusted });
+  const { result } = storedRun.run;
+  if (!isTrusted && result?.status === 'done')
+    notices.show(`Result from ${formatDay(new Date(result.startedAt))}, not run again.`);
   const hubNote = otherHubNote(storedRun.run, session.connection());
   if (missing.length > 0)
     notices.show(`These inputs are not included: ${missing.map(visibleLine).join(', ')}. Add them to run.`);
@@ -40,6 +49,10 @@ export async function openRun(
     notices.show('Choose a model. Then your inputs appear.');
   else if (hubNote !== undefined) notices.show(hubNote);
   return toPath({ task, model });
+}
+
+function withoutId(inputs: TaskInputs, isTrusted: boolean): TaskInputs {
+  return isTrusted || !inputs.chat ? inputs : { ...inputs, chat: { ...inputs.chat, id: undefined } };
 }
 
 /**

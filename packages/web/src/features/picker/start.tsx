@@ -145,7 +145,10 @@ export function TaskStart({ task, models }: TaskStartProps) {
         </dl>
       </section>
       {start.models.length > 0 && (
-        <Part id="begin" title={start.models.length === 1 ? 'Start with this one' : 'Start with one of these'}>
+        <Part
+          id="begin"
+          title={start.models.length === 1 ? 'Start with this one' : 'Start with one of these'}
+        >
           <p className={styles.note}>
             {start.haveProvider
               ? 'Available now, most downloaded first.'

@@ -40,11 +40,13 @@ interface ChatProps {
 /** A conversation in one column with the next message below it, and its settings at the side. */
 export function Chat({ task, code }: ChatProps) {
   const isWide = useMediaQuery('(width >= 60rem)');
-  const [isOpen, setOpen] = useState(() => matchMedia('(width >= 80rem)').matches);
-  const close = () => setOpen(false);
+  const [isPanelOpen, setPanelOpen] = useState(() => matchMedia('(width >= 80rem)').matches);
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const isOpen = isWide ? isPanelOpen : isSheetOpen;
+  const setOpen = isWide ? setPanelOpen : setSheetOpen;
   const settings = <ChatSettings code={code} />;
   return (
-    <div className={classes(styles.chat, frame.fill, isOpen && isWide && styles.withSettings)}>
+    <div data-chat="" className={classes(styles.chat, frame.fill, isOpen && isWide && styles.withSettings)}>
       <Conversation task={task} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
       {isOpen && isWide && (
         <aside aria-label="Settings" className={classes(styles.settings, frame.scroll)}>
@@ -52,7 +54,7 @@ export function Chat({ task, code }: ChatProps) {
         </aside>
       )}
       {isOpen && !isWide && (
-        <Rail title="Settings" onClose={close}>
+        <Rail title="Settings" onClose={() => setOpen(false)}>
           {settings}
         </Rail>
       )}

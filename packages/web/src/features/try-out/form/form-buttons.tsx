@@ -25,7 +25,7 @@ const undoTexts: Readonly<Partial<Record<Replacement, string>>> = {
 /** Milliseconds after Run in which the same button does not stop the run, so that pressing it twice does not (F51). */
 const STOP_DELAY = 500;
 
-interface RunButtonProps extends Pick<ButtonProps, 'ref' | 'icon' | 'aria-describedby'> {
+interface RunButtonProps extends Pick<ButtonProps, 'ref' | 'icon' | 'title' | 'aria-describedby'> {
   /** Name of the button while nothing runs. */
   readonly label?: string;
 }
@@ -90,7 +90,8 @@ export function FormButtons({ isChat = false, children }: FormButtonsProps) {
     runButton.current?.focus();
   }
 
-  const label = isChat ? { label: 'Send', icon: ArrowUp } : {};
+  const title = 'Enter sends, Shift-Enter starts a new line';
+  const label = isChat ? { label: 'Send', icon: ArrowUp, title } : {};
   const run = <RunButton ref={runButton} aria-describedby={note} {...label} />;
   return (
     <div className={styles.buttons}>
@@ -108,11 +109,7 @@ export function FormButtons({ isChat = false, children }: FormButtonsProps) {
           (unconfirmed === 'billTo'
             ? `The link or file bills runs to ${billTo}. Confirm it to run, or choose another account under “Billed to”.`
             : `The link or file sends these inputs to ${getHost(choices.endpointUrl)}. Confirm this endpoint to run.`)}
-        {isReady && (
-          <span className={styles.keys}>
-            {isChat ? 'Enter sends, Shift-Enter starts a new line' : `${RUN_KEYS} runs`}
-          </span>
-        )}
+        {isReady && !isChat && <span className={styles.keys}>{RUN_KEYS} runs</span>}
       </p>
       {unconfirmed !== undefined && (
         <Button icon={Check} onClick={confirm}>
