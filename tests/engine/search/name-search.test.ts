@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findAlias, nameSearch, tasks, taskSearchTerms } from '@tryout/engine';
+import { findAlias, nameSearch, similarTasks, tasks, taskSearchTerms } from '@tryout/engine';
 
 const names = [
   'google/vit-base-patch16-224',
@@ -29,8 +29,47 @@ test.each([
   ['xyz', undefined],
   ['', undefined],
 ])('T16: the alias found by %j is %j', (typed, alias) => {
-  const { label, aliases } = tasks.find(({ id }) => id === 'automatic-speech-recognition')!;
-  expect(findAlias(label, aliases, typed)).toBe(alias);
+  const task = tasks.find(({ id }) => id === 'automatic-speech-recognition')!;
+  expect(findAlias(task.label, task, typed)).toBe(alias);
+});
+
+const taskSearch = nameSearch(
+  tasks.map(({ label }) => label),
+  tasks.map(taskSearchTerms),
+);
+
+test.each([
+  ['remove the background', 'image-segmentation'],
+  ['Removing backgrounds from a photo', 'image-segmentation'],
+  ['who is speaking', 'audio-classification'],
+  ['count the cars', 'object-detection'],
+  ['counting people', 'object-detection'],
+  ['translate my letter', 'translation'],
+  ['transcribe an interview', 'automatic-speech-recognition'],
+  ['is this review positive?', 'text-classification'],
+  ['make an audiobook', 'text-to-speech'],
+])('W22: %j finds %s first, and says why', (typed, id) => {
+  const task = tasks[taskSearch.find(typed)![0]!]!;
+  expect(task.id).toBe(id);
+  expect([...task.aliases, ...task.intents]).toContain(findAlias(task.label, task, typed));
+  expect(similarTasks(typed).map((similar) => similar.id)).toContain(id);
+});
+
+test.each(['Image Segmentation', 'ocr', 'image to', 'detection'])(
+  'intents come after names and aliases that match %j',
+  (typed) => {
+    const byName = nameSearch(
+      tasks.map(({ label }) => label),
+      tasks.map((task) => ({ ...taskSearchTerms(task), intents: [] })),
+    ).find(typed)!;
+    expect(taskSearch.find(typed)!.slice(0, byName.length)).toEqual(byName);
+  },
+);
+
+test('every task has intents, which no other task has', () => {
+  const intents = tasks.flatMap((task) => task.intents);
+  expect(new Set(intents).size).toBe(intents.length);
+  expect(tasks.filter((task) => task.intents.length === 0)).toEqual([]);
 });
 
 describe('name search', () => {

@@ -1,8 +1,8 @@
 import { fieldKinds, withoutKind, type Field } from '../fields/index.ts';
-import { isModelId, priceText, type ListedModel, type ModelDetails } from '../hub/index.ts';
+import { isModelId, priceText, type ListedModel, type ModelDetails, type Price } from '../hub/index.ts';
 import { resultKinds } from '../results/index.ts';
 import { modalityLabel, type Task } from '../tasks/index.ts';
-import { shortCount } from './numbers.ts';
+import { count, shortCount } from './numbers.ts';
 
 /** `default`, `private`, `gated`. */
 export function modelLabels({ isDefault, private: isPrivate, gated }: ListedModel): string[] {
@@ -46,8 +46,14 @@ export function detailFacts({ license, parameters, library, providers }: ModelDe
     ...(license === undefined ? [] : [`${license} license`]),
     ...(parameters === undefined ? [] : [`${shortCount(parameters)} parameters`]),
     ...(library === undefined ? [] : [library]),
-    ...providers.flatMap(({ name, price }) => (price ? [`${name}: ${priceText(price)}`] : [])),
+    ...providers.flatMap(({ name, price }) =>
+      price ? [`${name}: ${priceText(price)}${contextText(price)}`] : [],
+    ),
   ];
+}
+
+function contextText({ contextLength }: Price): string {
+  return contextLength === undefined ? '' : `, ${count(contextLength)} tokens of context`;
 }
 
 /** The first public models that have a provider, or the first public ones if none has. */
@@ -79,5 +85,5 @@ function inputName({ label, kind }: Field): string {
 export function taskSearchTerms(task: Task) {
   const { inputs, output } = taskSignature(task);
   const words = [task.modality, modalityLabel(task), ...inputs, output, task.summary].join(' ');
-  return { aliases: [task.id, ...task.aliases], words };
+  return { aliases: [task.id, ...task.aliases], intents: task.intents, words };
 }

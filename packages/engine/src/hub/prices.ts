@@ -7,6 +7,8 @@ import { getJson } from './hub-api.ts';
 export interface Price {
   readonly input: number;
   readonly output: number;
+  /** Tokens that the model reads at most at this provider. */
+  readonly contextLength?: number | undefined;
 }
 
 /** `$0.05 in, $0.08 out per 1M tokens` */
@@ -25,11 +27,15 @@ export function fetchPrices(connection: Connection, model: string, signal?: Abor
   return cache.get(`${url} ${model}`, async () => {
     const { json } = await getJson(connection, url, signal);
     const row = rowsIn(json, 'data').find(({ id }) => id === model);
-    const prices = rowsIn(row, 'providers').flatMap(({ provider, pricing }): [string, Price][] => {
-      if (typeof provider !== 'string' || !isRecord(pricing)) return [];
-      const { input, output } = pricing;
-      return typeof input === 'number' && typeof output === 'number' ? [[provider, { input, output }]] : [];
-    });
+    const prices = rowsIn(row, 'providers').flatMap(
+      ({ provider, pricing, context_length: context }): [string, Price][] => {
+        if (typeof provider !== 'string' || !isRecord(pricing)) return [];
+        const { input, output } = pricing;
+        const contextLength = typeof context === 'number' ? context : undefined;
+        if (typeof input !== 'number' || typeof output !== 'number') return [];
+        return [[provider, { input, output, contextLength }]];
+      },
+    );
     return new Map(prices);
   });
 }

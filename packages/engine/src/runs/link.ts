@@ -34,7 +34,11 @@ export async function createRunLink({ run, media }: StoredRun, page: string, has
   const { id: _id, drafts: _drafts, ...sent } = chat ?? {};
   const turns = sent.exchanges?.map(({ drafts: _others, ...turn }) => turn);
   const result = hasResult ? getLinkedResult(run) : undefined;
-  const setup = { ...others, ...(chat && { chat: { ...sent, exchanges: turns } }), ...(result && { result }) };
+  const setup = {
+    ...others,
+    ...(chat && { chat: { ...sent, exchanges: turns } }),
+    ...(result && { result }),
+  };
   const inside = await withFilesInside({ run: setup, media }, MAX_FILES);
   const missing = getFiles(inside).filter(({ data }) => data === undefined);
   const packed = await transformed(new Blob([JSON.stringify(inside)]), new CompressionStream('deflate-raw'));

@@ -1,7 +1,11 @@
+import { compareIntents, findIntent, wordsIn, type IntentMatch } from '../text/index.ts';
+
 /** What else an item is found by. */
 export interface SearchTerms {
   /** Other names, such as `asr`. */
   readonly aliases?: readonly string[];
+  /** What it is for, in the words of users; half of the typed words are enough. */
+  readonly intents?: readonly string[];
   /** Found by the beginnings of its words. */
   readonly words?: string;
 }
@@ -9,10 +13,6 @@ export interface SearchTerms {
 /** Typed words that count, and characters that are read. */
 const MAX_WORDS = 8;
 const MAX_TYPED = 200;
-
-function wordsIn(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-}
 
 function typedWords(typed: string): string[] {
   return wordsIn(typed.slice(0, MAX_TYPED)).slice(0, MAX_WORDS);
@@ -29,23 +29,30 @@ interface Item {
   /** The name of a model, without its organization. */
   readonly ownName: string;
   readonly aliases: readonly string[];
+  readonly intents: readonly string[];
   readonly words: string;
 }
 
-function getItem(name: string, { aliases = [], words = '' }: SearchTerms = {}): Item {
+function getItem(name: string, { aliases = [], intents = [], words = '' }: SearchTerms = {}): Item {
   const read = (text: string) => spaced(wordsIn(text));
   return {
     name: read(name),
     ownName: read(name.slice(name.indexOf('/') + 1)),
     aliases: aliases.map(read),
+    intents,
     words: read(`${name} ${words}`),
   };
 }
 
-/** Ranks from 0, the best. */
-const RANKS = 8;
+/** Two of the ranks, which start at 0, the best. */
+const INTENT = 6;
+const PART_OF_INTENT = 9;
 
-function getRank({ name, ownName, aliases, words }: Item, typed: readonly string[]): number | undefined {
+function getRank(
+  { name, ownName, aliases, words }: Item,
+  typed: readonly string[],
+  intent: IntentMatch | undefined,
+): number | undefined {
   const all = spaced(typed);
   const hasStarts = (text: string) => typed.every((word) => text.includes(` ${word}`));
   if (name === all || ownName === all) return 0;
@@ -54,8 +61,10 @@ function getRank({ name, ownName, aliases, words }: Item, typed: readonly string
   if (hasStarts(name)) return 3;
   if (aliases.some(hasStarts)) return 4;
   if (typed.every((word) => name.includes(word))) return 5;
-  if (hasStarts(words)) return 6;
-  return typed.every((word) => lettersIn(name, word).length > 0) ? RANKS - 1 : undefined;
+  if (intent?.share === 1) return INTENT;
+  if (hasStarts(words)) return 7;
+  if (typed.every((word) => lettersIn(name, word).length > 0)) return 8;
+  return intent && PART_OF_INTENT;
 }
 
 /** Prepares a search over names, for every list of tasks, models and parameters. */
@@ -64,27 +73,42 @@ export function nameSearch(names: readonly string[], terms?: readonly SearchTerm
   return {
     /**
      * Indexes of the matching names: an equal name or alias first, then prefixes, beginnings of words, parts of words,
-     * and letters in order. Undefined (all) when no word was typed.
+     * intents, letters in order, and parts of intents. Undefined (all) when no word was typed.
      */
     find(typed: string): readonly number[] | undefined {
       const words = typedWords(typed);
       if (words.length === 0) return undefined;
       items ??= names.map((name, index) => getItem(name, terms?.[index]));
-      const ranked: number[][] = Array.from({ length: RANKS }, () => []);
-      items.forEach((item, index) => {
-        const rank = getRank(item, words);
-        if (rank !== undefined) ranked[rank]!.push(index);
+      const matches = items.flatMap((item, index) => {
+        const intent = findIntent(item.intents, words);
+        const rank = getRank(item, words, intent);
+        if (rank === undefined) return [];
+        return [{ index, rank, intent: rank === INTENT || rank === PART_OF_INTENT ? intent : undefined }];
       });
-      return ranked.flat();
+      return matches.toSorted(compareMatches).map(({ index }) => index);
     },
   };
 }
 
-/** The alias that an item is found by; undefined if its name matches too, or nothing was typed. */
-export function findAlias(name: string, aliases: readonly string[], typed: string): string | undefined {
+interface Match {
+  readonly rank: number;
+  readonly intent: IntentMatch | undefined;
+}
+
+function compareMatches(one: Match, other: Match): number {
+  const hasIntents = one.rank === other.rank && one.intent && other.intent;
+  return hasIntents ? compareIntents(one.intent, other.intent) : one.rank - other.rank;
+}
+
+/** The alias or intent that an item is found by; undefined if its name matches too, or nothing was typed. */
+export function findAlias(
+  name: string,
+  { aliases, intents }: Required<Pick<SearchTerms, 'aliases' | 'intents'>>,
+  typed: string,
+): string | undefined {
   const words = typedWords(typed);
   const hasStarts = (text: string) => words.every((word) => spaced(wordsIn(text)).includes(` ${word}`));
-  return hasStarts(name) ? undefined : aliases.find(hasStarts);
+  return hasStarts(name) ? undefined : (aliases.find(hasStarts) ?? findIntent(intents, words)?.intent);
 }
 
 /** The matches in each name: start and end offsets in turn. */

@@ -49,6 +49,8 @@ export interface TaskDefinition<
   readonly summary: string;
   /** Other names, in lower case with hyphens: `asr`, `speech-to-text`. */
   readonly aliases: readonly string[];
+  /** What users may say they want to do, the most typical first. */
+  readonly intents: readonly string[];
   /** In display order. */
   readonly fields: F;
   /** The file field that is sent as the body if there are no parameters. */

@@ -1,6 +1,6 @@
 import { InputError } from '../errors/index.ts';
 import type { Fields } from '../fields/index.ts';
-import { didYouMean, similarNames } from '../text/index.ts';
+import { compareIntents, didYouMean, findIntent, similarNames, wordsIn } from '../text/index.ts';
 import type { TaskDefinition } from './define-task.ts';
 import { audioClassification } from './definitions/audio-classification.ts';
 import { audioToAudio } from './definitions/audio-to-audio.ts';
@@ -84,6 +84,23 @@ export function isTaskId(id: string): id is TaskId {
   return Object.hasOwn(taskDefinitions, id);
 }
 
+/** What people try first, before they know the names of tasks; each has an intent. */
+export const starterTasks = (
+  [
+    'text-generation',
+    'image-segmentation',
+    'automatic-speech-recognition',
+    'object-detection',
+    'image-to-text',
+    'text-to-image',
+    'translation',
+    'text-to-speech',
+  ] as const satisfies readonly TaskId[]
+).map((id) => tasks.find((task) => task.id === id)!);
+
+/** Characters of an unknown name that are read. */
+const MAX_TEXT = 200;
+
 /** IDs and aliases. */
 const byName = new Map(tasks.flatMap((task) => [task.id, ...task.aliases].map((name) => [name, task])));
 
@@ -96,10 +113,27 @@ export function findTask(name: string): Task | undefined {
   return byName.get(id);
 }
 
-/** Suggested tasks for an unknown name, the most similar first. */
+/** The task to open a model in that this task cannot run; undefined if it can, or if there is none. */
+export function findOtherTask(task: Task, modelTask: string | undefined): Task | undefined {
+  if (modelTask === undefined || modelTask === task.id || !isTaskId(modelTask)) return undefined;
+  const other = taskNamed(modelTask);
+  return task.taskInPath && other.taskInPath ? undefined : other;
+}
+
+/** Suggested tasks for an unknown name, the most similar first, or for what a user wants to do. */
 export function similarTasks(name: string): Task[] {
   const names = similarNames(name, [...byName.keys()], byName.size);
-  return [...new Set(names.map((near) => byName.get(near)!))].slice(0, 3);
+  const similar = names.length > 0 ? names.map((near) => byName.get(near)!) : tasksFor(name);
+  return [...new Set(similar)].slice(0, 3);
+}
+
+function tasksFor(text: string): Task[] {
+  const words = wordsIn(text.slice(0, MAX_TEXT));
+  const matches = tasks.flatMap((task) => {
+    const match = findIntent(task.intents, words);
+    return match ? [{ task, ...match }] : [];
+  });
+  return matches.toSorted(compareIntents).map(({ task }) => task);
 }
 
 /**

@@ -1,3 +1,4 @@
+export * from './intents.ts';
 export * from './bytes.ts';
 export * from './json.ts';
 export * from './suggestions.ts';

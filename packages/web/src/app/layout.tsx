@@ -17,6 +17,7 @@ import { IconButton, ButtonLink } from '../ui/button.tsx';
 import { ReloadButton } from '../ui/failure-note.tsx';
 import { RailButton } from '../ui/rail.tsx';
 import { HeaderSlot } from '../ui/slot.tsx';
+import { Shortcuts } from './shortcuts.tsx';
 import styles from './app.module.css';
 
 const HistoryRail = lazy(() => loaded(() => import('../features/history/history-rail.tsx')));
@@ -56,14 +57,19 @@ export function Layout({ hasApp = false, children }: LayoutProps) {
         <HeaderSlot.Target value={slot}>{children}</HeaderSlot.Target>
       </main>
       {hasApp && <NoticesBar />}
+      {hasApp && <SignedInShortcuts />}
     </div>
   );
+}
+
+function SignedInShortcuts() {
+  return useSignedIn() && <Shortcuts />;
 }
 
 function HistoryButton() {
   return (
     useSignedIn() && (
-      <RailButton icon={History} rail={(close) => <HistoryRail onClose={close} />}>
+      <RailButton data-action="" icon={History} rail={(close) => <HistoryRail onClose={close} />}>
         <span className={styles.word}>History</span>
       </RailButton>
     )
@@ -77,6 +83,7 @@ function ThemeButton() {
   const next = themes[(themes.indexOf(theme) + 1) % themes.length]!;
   return (
     <IconButton
+      data-action=""
       label={`Theme: ${theme}. Switch to ${next}`}
       icon={themeIcons[theme]}
       onClick={() => chooseTheme(next)}

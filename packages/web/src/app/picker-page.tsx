@@ -1,5 +1,8 @@
 import {
+  findOtherTask,
   findTask,
+  isConversational,
+  isRunning,
   isTaskId,
   loaded,
   noModels,
@@ -7,7 +10,7 @@ import {
   UnknownModelError,
   visibleLine,
 } from '@tryout/engine';
-import { lazy, useLayoutEffect, useRef } from 'react';
+import { lazy, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { ChosenModel, ModelDetails, useModelInfo } from '../features/picker/chosen-model.tsx';
 import { useModelField } from '../features/picker/model-field.tsx';
@@ -18,6 +21,10 @@ import { classes } from '../lib/classes.ts';
 import { LoadBoundary } from '../ui/failure-note.tsx';
 import { useHeadingFocus, useTitle } from '../lib/hooks.ts';
 import { parsePickerPath, toPath, hasRun } from '../state/routes.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { TaskIcon } from '../ui/task-icon.tsx';
+import { rememberModel } from '../state/recent.ts';
 import { HeaderSlot } from '../ui/slot.tsx';
 import frame from '../ui/frame.module.css';
 import hidden from '../ui/panel.module.css';
@@ -64,8 +71,16 @@ export default function PickerPage() {
   const hasModel = task !== undefined && params.model !== undefined && !isUnknownModel;
   // A run on an endpoint may have no model.
   const hasTarget = params.model === undefined ? hasEndpoint : model === params.model && hasModel;
+  // Chat models of other tasks chat.
+  const canChat = useSessionState(isConversational);
+  const other = task && !hasEndpoint && !canChat ? findOtherTask(task, info.model?.task) : undefined;
   // A link's run replaces the inputs before they are shown.
-  const hasForm = task && isOpened && hasTarget && params.invalidModel === undefined && !hasRun(search);
+  const hasForm =
+    task && isOpened && hasTarget && !other && params.invalidModel === undefined && !hasRun(search);
+  const isBusy = useSessionState(isRunning);
+  useEffect(() => {
+    if (isBusy && task && params.model !== undefined) rememberModel({ task: task.id, model: params.model });
+  }, [isBusy, task, params.model]);
   const { field, note } = useModelField({
     task,
     models,
@@ -110,6 +125,17 @@ export default function PickerPage() {
         </div>
         {task && !hasModel && !hasForm && <TaskStart task={task} models={models} />}
         {!task && <TaskOverview />}
+        {other && (
+          <Panel className={picker.other}>
+            <TaskIcon task={other} />
+            <p>
+              {params.model} is for {other.label}, not {task?.label}.
+            </p>
+            <ButtonLink variant="primary" href={`#${toPath({ task: other.id, model: params.model })}`}>
+              Open in {other.label}
+            </ButtonLink>
+          </Panel>
+        )}
         {hasForm && (
           <LoadBoundary>
             <TryOut code={<CodeSnippets />} />

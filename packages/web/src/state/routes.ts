@@ -5,7 +5,8 @@ export const SIGN_IN = '/sign-in';
 /** Path of the picker without a task. */
 export const HOME = '/';
 
-/** ID of the input for models, which other features focus. */
+/** IDs of the fields in the header, which other features focus. */
+export const TASK_FIELD = 'task';
 export const MODEL_FIELD = 'model';
 
 /** The task and model in a path of the picker. */

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
+import { classes } from '../lib/classes.ts';
 import { Button, IconButton, type ButtonProps } from './button.tsx';
 import { LoadBoundary } from './failure-note.tsx';
 import styles from './rail.module.css';
@@ -9,12 +10,14 @@ interface RailProps {
   readonly title: string;
   /** Below the title, and visible while the rest scrolls. */
   readonly tools?: ReactNode;
+  /** In the middle instead of at the side. */
+  readonly isCentered?: boolean;
   onClose(): void;
   readonly children: ReactNode;
 }
 
 /** A modal dialog at the side, as wide as the page on phones. */
-export function Rail({ title, tools, onClose, children }: RailProps) {
+export function Rail({ title, tools, isCentered, onClose, children }: RailProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useLayoutEffect(() => {
@@ -25,7 +28,7 @@ export function Rail({ title, tools, onClose, children }: RailProps) {
   return (
     <dialog
       ref={dialog}
-      className={styles.rail}
+      className={classes(styles.rail, isCentered && styles.centered)}
       aria-labelledby={id}
       onClose={onClose}
       onClick={({ target }) => target === dialog.current && onClose()}
@@ -58,6 +61,7 @@ export function useRail(
   ];
 }
 
+/** A button that opens a rail. */
 export function RailButton({ rail, ...props }: ButtonProps & { rail(close: () => void): ReactNode }) {
   const [open, content] = useRail(rail);
   return (

@@ -92,7 +92,7 @@ export function TasksScreen(): ReactNode {
     ],
   });
 
-  const aliasOf = ({ label, aliases }: Task) => findAlias(label, aliases, filter);
+  const aliasOf = (task: Task) => findAlias(task.label, task, filter);
   const { columns, rows } = body;
   const message = () => {
     if (isRun) return 'A stored run. Enter: open it; nothing is sent yet. Esc: all tasks.';

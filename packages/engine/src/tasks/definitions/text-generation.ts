@@ -6,6 +6,7 @@ const MAX_TOKENS = 500;
 export const textGeneration = defineTask({
   summary: 'Chats, answers prompts and continues text.',
   aliases: ['llm', 'chat', 'chatbot', 'text-completion', 'generate', 'conversational', 'image-text-to-text'],
+  intents: ['chat with a model', 'ask a question', 'write an email or a story', 'write code'],
   fields: { text: text() },
   payload: (values) => ({ inputs: values.text }),
   parameters: {

@@ -87,7 +87,7 @@ export let hasSignedOut = false;
 export function SignOutLink() {
   const app = useApp();
   return (
-    <Link to={SIGN_IN} onClick={() => void signOut(app)}>
+    <Link data-action="" to={SIGN_IN} onClick={() => void signOut(app)}>
       Sign Out
     </Link>
   );

@@ -1,4 +1,5 @@
 import {
+  canRun,
   counted,
   hasSeveral,
   HistoryError,
@@ -73,7 +74,11 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
   const open = (entry: HistoryEntry) =>
     show(getStoredRun(entry).then((run) => openRun(app, run, !entry.isImported)));
 
-  const runAgain = (entry: HistoryEntry) => open(entry).then(() => void session.run());
+  const runAgain = (entry: HistoryEntry) =>
+    open(entry).then(() => {
+      const isChat = session.getSnapshot().chat.exchanges.length > 0 && !canRun(session.getSnapshot());
+      void (isChat ? session.regenerate() : session.run());
+    });
 
   /** For when the clicked button disappears. */
   function focusSearch(text: string): RailOutcome {
@@ -181,7 +186,10 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
       )}
       {entries && entries.length > 0 && search === '' && (
         <details className={styles.deleteAll}>
-          <summary>Delete all runs</summary>
+          <summary>
+            <Trash2 aria-hidden="true" size={16} />
+            Delete all runs
+          </summary>
           <p>Delete {counted(entries.length, 'run')}? You cannot undo this.</p>
           <Button className={styles.danger} onClick={() => perform(removeAll)()}>
             Delete all

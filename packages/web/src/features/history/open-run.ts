@@ -24,24 +24,28 @@ import { toPath } from '../../state/routes.ts';
 /**
  * Fills in the form with a run and shows its result; runs nothing. A notice names what is missing.
  * @param isTrusted whether the run is the user's own, so that nothing needs a confirmation
+ * @param lastRunNote where its result comes from, unless it is a stranger's
  * @returns the path of the form
  */
 export async function openRun(
   { session, notices }: App,
   storedRun: StoredRun,
   isTrusted: boolean,
+  lastRunNote?: string,
 ): Promise<string> {
   const { task, model: id, endpointUrl } = storedRun.run;
   const { inputs: restored, missing } = await restoreInputs(storedRun);
   const continued = await continuedInputs(storedRun);
   // A chat opens with its last answer, and the run of a stranger is not part of one in this history.
   const inputs = withoutId(continued ?? restored, isTrusted);
-  const run = continued ? undefined : await restoreRun(storedRun, inputs);
+  const { result } = storedRun.run;
+  const day = result?.status === 'done' ? formatDay(new Date(result.startedAt)) : undefined;
+  const note = isTrusted || day === undefined ? lastRunNote : `Result from ${day}, not run again.`;
+  const ended = continued ? undefined : await restoreRun(storedRun, inputs);
+  const run = ended && { ...ended, note };
   const model = id !== undefined && isModelId(id) ? id : undefined;
   session.openRun({ task, model, inputs, run, isTrusted });
-  const { result } = storedRun.run;
-  if (!isTrusted && result?.status === 'done')
-    notices.show(`Result from ${formatDay(new Date(result.startedAt))}, not run again.`);
+  if (continued && note !== undefined) notices.show(note);
   const hubNote = otherHubNote(storedRun.run, session.connection());
   if (missing.length > 0)
     notices.show(`These inputs are not included: ${missing.map(visibleLine).join(', ')}. Add them to run.`);

@@ -1,13 +1,12 @@
 import {
   counted,
   detailFacts,
-  isTaskId,
+  findOtherTask,
   lookUpListedModel,
   loaded,
   getMessage,
   getModelUrl,
   providerSummary,
-  taskNamed,
   UnknownModelError,
   visibleLine,
   type ListedModel,
@@ -159,21 +158,12 @@ function getFacts(model: ListedModel): string[] {
 /** What may prevent a run, and what to do about it. */
 function Advice({ model, task }: { readonly model: ListedModel; readonly task: Task }) {
   const session = useSession();
-  const { name, providers, gated, task: modelTask } = model;
-  const other =
-    modelTask !== undefined && modelTask !== task.id && isTaskId(modelTask)
-      ? taskNamed(modelTask)
-      : undefined;
+  const { providers, gated, task: modelTask } = model;
   return (
     <>
       {model.private && <p>Private: only its owners and people with access can run it.</p>}
       {gated !== false && <p>Gated: request access on its page.</p>}
-      {other && (
-        <p>
-          This model is for <Link to={toPath({ task: other.id, model: name })}>{other.label}</Link>.
-        </p>
-      )}
-      {providers.length === 0 && (
+      {providers.length === 0 && !findOtherTask(task, modelTask) && (
         <div className={styles.unavailable} role="status">
           <p>No provider runs this model right now. You can run it on your own endpoint.</p>
           <Button onClick={() => listAvailable(session)}>Show available models</Button>

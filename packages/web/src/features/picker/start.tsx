@@ -12,9 +12,12 @@ import {
   isTaskId,
   lookUpListedModel,
   similarTasks,
+  starterTasks,
+  loaded,
   UnknownModelError,
 } from '@tryout/engine';
-import { useMemo, useState, type ReactNode } from 'react';
+import { Info } from 'lucide-react';
+import { lazy, useMemo, useState, type ReactNode } from 'react';
 import { Link, Navigate } from 'react-router-dom';
 import { classes } from '../../lib/classes.ts';
 import { useLoaded } from '../../lib/hooks.ts';
@@ -24,15 +27,33 @@ import { toPath, type PickerParams } from '../../state/routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { TaskIcon } from '../../ui/task-icon.tsx';
+import { RailButton } from '../../ui/rail.tsx';
+import { ResultIcon, TaskIcon } from '../../ui/task-icon.tsx';
 import { ModelFacts } from './model-rows.tsx';
 import styles from './tasks.module.css';
 
-/** The models that were opened last, and all tasks by category. */
+const AboutTask = lazy(() => loaded(() => import('./about-task.tsx')));
+
+/** What people try first, the models that were run last, and all tasks by category. */
 export function TaskOverview() {
   const [recent] = useState(readRecentModels);
   return (
     <>
+      <Part id="first" title="What do you want to do?">
+        <ul className={styles.starters}>
+          {starterTasks.map((task) => (
+            <li key={task.id} className={styles.card}>
+              <ResultIcon task={task} size={20} />
+              <div className={styles.text}>
+                <Link to={toPath({ task: task.id })} className={styles.link}>
+                  {sentenceCase(task.intents[0]!)}
+                </Link>
+                <p className={styles.note}>{task.label}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </Part>
       {recent.length > 0 && (
         <Part id="recent" title="Recent models">
           <ul className={classes(styles.cards, styles.recent)}>
@@ -78,6 +99,10 @@ export function TaskOverview() {
       </Part>
     </>
   );
+}
+
+function sentenceCase(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 interface PartProps {
@@ -133,6 +158,9 @@ export function TaskStart({ task, models }: TaskStartProps) {
           <h2 id="about">{task.label}</h2>
           <p className={styles.summary}>{task.summary}</p>
         </div>
+        <RailButton icon={Info} rail={(close) => <AboutTask task={task} onClose={close} />}>
+          About this task
+        </RailButton>
         <dl className={styles.exchange}>
           <div>
             <dt>You provide</dt>
@@ -144,6 +172,13 @@ export function TaskStart({ task, models }: TaskStartProps) {
           </div>
         </dl>
       </section>
+      {models.status === 'loading' && start.models.length === 0 && (
+        <ul aria-hidden="true" className={styles.cards}>
+          {Array.from({ length: MAX_MODELS }, (_, index) => (
+            <li key={index} className={classes(styles.card, styles.skeleton)} />
+          ))}
+        </ul>
+      )}
       {start.models.length > 0 && (
         <Part
           id="begin"

@@ -1,16 +1,30 @@
-import { findAlias, modelIdIn, nameSearch, tasks, taskSearchTerms, type Task } from '@tryout/engine';
+import {
+  findAlias,
+  modelIdIn,
+  nameSearch,
+  tasks,
+  taskGroups,
+  taskSearchTerms,
+  type Task,
+} from '@tryout/engine';
 import { CornerDownRight, Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useApp } from '../../state/app-context.ts';
-import { toPath } from '../../state/routes.ts';
+import { TASK_FIELD, toPath } from '../../state/routes.ts';
 import { Combobox } from '../../ui/combobox/combobox.tsx';
 import { type ComboboxItem, Emphasized } from '../../ui/combobox/options.tsx';
+import { TaskIcon } from '../../ui/task-icon.tsx';
 import { MODELS_STATUS } from './model-field.tsx';
 import styles from './picker.module.css';
 
 type TaskRow = ComboboxItem & ({ readonly task: Task } | { readonly model: string });
 
-const options: readonly TaskRow[] = tasks.map((task) => ({ key: task.id, text: task.label, task }));
+const createRow = (task: Task): TaskRow => ({ key: task.id, text: task.label, task });
+const options = tasks.map(createRow);
+/** All tasks by category. */
+const groups = taskGroups.flatMap(({ label, tasks }) =>
+  tasks.map((task, index) => ({ ...createRow(task), heading: index === 0 ? label : undefined })),
+);
 const search = nameSearch(
   tasks.map(({ label }) => label),
   tasks.map(taskSearchTerms),
@@ -25,19 +39,19 @@ interface TaskFieldProps {
   onPath(path: string): void;
 }
 
-/** The 26 tasks in display order with their summaries. */
+/** The 26 tasks by category, each in display order, with their summaries; a search says why a task matches. */
 export function TaskField({ task, disabled, errorId, onPath }: TaskFieldProps) {
   const { settings } = useApp();
   const [query, setQuery] = useState('');
   const items = useMemo(() => {
     const model = modelIdIn(settings.hubUrl, query);
     if (model !== undefined) return [{ key: `?${model}`, text: '', isAction: true, model }];
-    return search.find(query)?.map((index) => options[index]!) ?? options;
+    return search.find(query)?.map((index) => options[index]!) ?? groups;
   }, [query, settings.hubUrl]);
   return (
     <div className={styles.field}>
       <Combobox
-        id="task"
+        id={TASK_FIELD}
         label="Task"
         listName="Tasks"
         placeholder="Select a task"
@@ -57,17 +71,16 @@ export function TaskField({ task, disabled, errorId, onPath }: TaskFieldProps) {
               <span className={styles.rowName}>Look up model {row.model}</span>
             </span>
           ) : (
-            <span className={styles.row}>
-              <span className={styles.rowName}>
-                <Emphasized text={row.text} words={query} />
+            <>
+              <TaskIcon task={row.task} />
+              <span className={styles.row}>
+                <span className={styles.rowName}>
+                  <Emphasized text={row.text} words={query} />
+                </span>
+                <span className={styles.reason}>{findAlias(row.text, row.task, query)}</span>
+                <span className={styles.line}>{row.task.summary}</span>
               </span>
-              <span className={styles.badge}>
-                {[findAlias(row.text, row.task.aliases, query), row.task.modality]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </span>
-              <span className={styles.line}>{row.task.summary}</span>
-            </span>
+            </>
           )
         }
       />

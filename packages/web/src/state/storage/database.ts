@@ -1,5 +1,5 @@
 import { parseBounded, type HistoryEntry, type RunFile } from '@tryout/engine';
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { DBSchema, IDBPDatabase } from 'idb';
 import type { StoredForm } from '../form-persistence/stored-form.ts';
 
 /** A run in the list of runs. */
@@ -36,7 +36,7 @@ export function createDatabaseOpener(): OpenDatabase {
   let database: Promise<Database> | undefined;
   const reset = () => (database = undefined);
   return () => {
-    database ??= Promise.resolve().then(() =>
+    database ??= import('idb').then(({ openDB }) =>
       openDB<Schema>('tryout', 2, {
         upgrade(database) {
           // Version 1 had other records.

@@ -4,7 +4,7 @@ import { useEffect, useImperativeHandle, useLayoutEffect, useState, type ReactNo
 import { classes } from '../../lib/classes.ts';
 import { IconButton } from '../button.tsx';
 import { TextInput } from '../inputs.tsx';
-import { Options, type ComboboxItem } from './options.tsx';
+import { Emphasized, Options, type ComboboxItem } from './options.tsx';
 import styles from './combobox.module.css';
 
 export interface ComboboxHandle {
@@ -122,6 +122,11 @@ export function Combobox<Item extends ComboboxItem>(props: ComboboxProps<Item>) 
               onClick: () => !isOpen && input?.select(),
             })}
           />
+          {!Icon && selected && !isOpen && (
+            <span aria-hidden="true" className={styles.display}>
+              <Emphasized text={selected.text} words="" />
+            </span>
+          )}
           <button
             type="button"
             {...list.getToggleButtonProps({ ref: setToggle, disabled, 'aria-label': listName })}

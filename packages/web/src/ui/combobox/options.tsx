@@ -1,7 +1,8 @@
-import { markedParts, matchesIn } from '@tryout/engine';
+import { markedParts, matchesIn, type TextPlace } from '@tryout/engine';
 import type { UseComboboxReturnValue } from 'downshift';
 import { Check } from 'lucide-react';
 import {
+  useMemo,
   useRef,
   useState,
   type ComponentProps,
@@ -20,6 +21,8 @@ export interface ComboboxItem {
   /** Triggers an action instead of being selected. */
   readonly isAction?: boolean;
   readonly isDisabled?: boolean;
+  /** Above the item, which is the first of its group. */
+  readonly heading?: string | undefined;
 }
 
 interface OptionsProps<Item extends ComboboxItem> {
@@ -36,8 +39,9 @@ interface OptionsProps<Item extends ComboboxItem> {
 export function Options<Item extends ComboboxItem>(props: OptionsProps<Item>) {
   const { combobox, listProps, items, isOpen, selected, row } = props;
   const { highlightedIndex } = combobox;
-  const { first, end, rowHeight, element, onScroll } = useRowWindow(isOpen);
-  const height = { '--rows-height': `${items.length * rowHeight}px` } as CSSProperties;
+  const { first, end, element, onScroll } = useRowWindow(isOpen);
+  const headings = useMemo(() => countHeadings(items), [items]);
+  const height = { '--rows': items.length, '--headings': headings.at(-1) } as CSSProperties;
   return (
     <ul
       {...listProps}
@@ -58,8 +62,9 @@ export function Options<Item extends ComboboxItem>(props: OptionsProps<Item>) {
               index,
               'aria-setsize': items.length,
               'aria-posinset': index + 1,
-              style: { top: `${index * rowHeight}px` },
+              style: { '--row': index, '--headings': headings[index] } as CSSProperties,
             })}
+            data-heading={item.heading}
             className={classes(styles.option, index === highlightedIndex && styles.highlighted)}
           >
             {row(item)}
@@ -76,10 +81,16 @@ export function Options<Item extends ComboboxItem>(props: OptionsProps<Item>) {
   );
 }
 
+/** The headings up to each item. */
+function countHeadings(items: readonly ComboboxItem[]): number[] {
+  let count = 0;
+  return items.map(({ heading }) => (heading === undefined ? count : (count += 1)));
+}
+
 /** Height of a row in rem, as in the style sheet. */
 const ROW_HEIGHT = 3.5;
-/** Extra rows above and below the visible ones. */
-const OVERSCAN = 2;
+/** Extra rows above and below the visible ones; all headings together are lower. */
+const OVERSCAN = 4;
 
 function useRowWindow(isOpen: boolean) {
   const element = useRef<HTMLUListElement>(null);
@@ -101,22 +112,38 @@ function useRowWindow(isOpen: boolean) {
   return {
     first: Math.max(0, top - OVERSCAN),
     end: top + Math.ceil(height / rowHeight) + 1 + OVERSCAN,
-    rowHeight,
     element,
     onScroll: ({ currentTarget }: UIEvent) => follow(currentTarget),
   };
 }
 
-/** Text with the matches of a search highlighted. */
-export function Emphasized({ text, words }: { readonly text: string; readonly words: string }) {
+interface EmphasizedProps {
+  readonly text: string;
+  readonly words: string;
+}
+
+/** Text with the matches of a search highlighted; a model's organization is shortened before its name. */
+export function Emphasized({ text, words }: EmphasizedProps) {
   const ends = words === '' ? [] : (matchesIn([text], words)[0] ?? []);
   const starts = ends.filter((_, index) => index % 2 === 0);
   const marks = starts.map((start, index) => ({ start, end: ends[index * 2 + 1]! }));
+  const organization = text.slice(0, text.indexOf('/') + 1);
+  const isInOrganization = ({ end }: { readonly end: number }) => end <= organization.length;
+  const name = marks.filter((mark) => !isInOrganization(mark) && mark.start >= organization.length);
+  const shifted = name.map(({ start, end }) => ({
+    start: start - organization.length,
+    end: end - organization.length,
+  }));
   return (
     <span className={styles.emphasized}>
-      {markedParts(text, marks).map(({ text: part, mark }) =>
-        mark ? <mark key={mark.start}>{part}</mark> : part,
-      )}
+      <span>{mark(organization, marks.filter(isInOrganization))}</span>
+      <span>{mark(text.slice(organization.length), shifted)}</span>
     </span>
+  );
+}
+
+function mark(text: string, marks: readonly TextPlace[]) {
+  return markedParts(text, marks).map(({ text: part, mark }) =>
+    mark ? <mark key={mark.start}>{part}</mark> : part,
   );
 }

@@ -8,7 +8,7 @@ import {
   visibleLine,
   type Task,
 } from '@tryout/engine';
-import { ArrowDown, FileDown, Link, MessageSquarePlus, PanelRight } from 'lucide-react';
+import { ArrowDown, FileDown, Link, MessageSquarePlus, PanelRight, Share2 } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { TextField } from '../../../fields/text/text-field.tsx';
 import { getFieldIds, type FieldProps } from '../../../fields/field.tsx';
@@ -93,6 +93,7 @@ function Conversation({ task, isOpen, onToggle }: ConversationProps) {
     >
       <Toolbar role="group" aria-label="Actions" className={styles.tools}>
         <Button
+          data-action=""
           icon={MessageSquarePlus}
           disabled={isEmpty}
           onClick={() => {
@@ -104,18 +105,27 @@ function Conversation({ task, isOpen, onToggle }: ConversationProps) {
         </Button>
         <span className={styles.space} />
         <IconButton
+          data-action=""
           label="Copy link"
           icon={Link}
           disabled={isEmpty}
           onClick={() => void copyRunLink(getRun()).then(notices.show)}
         />
         <IconButton
+          data-action=""
+          label="Copy link with result"
+          icon={Share2}
+          disabled={!run.result}
+          onClick={() => void copyRunLink(getRun(), true).then(notices.show)}
+        />
+        <IconButton
+          data-action=""
           label="Save run"
           icon={FileDown}
           disabled={isEmpty}
           onClick={() => void saveRun(getRun()).then(notices.show)}
         />
-        <Button icon={PanelRight} aria-expanded={isOpen} onClick={onToggle}>
+        <Button data-action="" icon={PanelRight} aria-expanded={isOpen} onClick={onToggle}>
           Settings
         </Button>
       </Toolbar>

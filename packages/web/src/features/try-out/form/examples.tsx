@@ -46,12 +46,18 @@ export function ExampleRow({ heading, title = 'Inputs' }: ExampleRowProps) {
   const { value: list = none } = useLoaded(round, (each, signal) => each.list(signal));
   const [choice, setChoice] = useState<{ readonly index: number }>();
   // Failures are outcomes: an example must not replace what was typed until the network is back.
-  const { value: outcome } = useLoaded(choice, ({ index }, signal) =>
-    round.fill(index, signal).then(
-      (outcome) => outcome ?? 'nothing',
-      (error: unknown) => ({ status: 'failed', text: getMessage(error), hasReplaced: false }) as const,
-    ),
+  const { value: loadedExample } = useLoaded(choice, ({ index }, signal) =>
+    round
+      .fill(index, signal)
+      .then(
+        (outcome) => outcome ?? ('nothing' as const),
+        (error: unknown) => ({ status: 'failed', text: getMessage(error), hasReplaced: false }) as const,
+      )
+      .then((outcome) => ({ outcome, values: session.getSnapshot().values })),
   );
+  const outcome = loadedExample?.outcome;
+  // Until something is changed.
+  const isUnchanged = useSessionState(({ values }) => values) === loadedExample?.values;
   const strip = useRef<HTMLUListElement>(null);
   const isLoading = choice !== undefined && outcome === undefined;
   const result = outcome === 'nothing' ? undefined : outcome;
@@ -86,6 +92,7 @@ export function ExampleRow({ heading, title = 'Inputs' }: ExampleRowProps) {
               example={example}
               index={index}
               disabled={isBusy || isLoading}
+              isChosen={isUnchanged && result?.status === 'filled' && choice?.index === index}
               onClick={() => setChoice({ index })}
             />
           </li>
@@ -100,11 +107,13 @@ interface ExampleButtonProps {
   readonly example: Example | undefined;
   readonly index: number;
   readonly disabled: boolean;
+  /** Whether the inputs are those of the example. */
+  readonly isChosen: boolean;
   onClick(): void;
 }
 
 /** An image or symbol of an example with its title or first words; fills the form. */
-function ExampleButton({ example, index, disabled, onClick }: ExampleButtonProps) {
+function ExampleButton({ example, index, disabled, isChosen, onClick }: ExampleButtonProps) {
   const fields = useSessionState((state) => state.task?.fields) ?? {};
   const inputs = Object.entries(example?.outline ?? {});
   const title = example?.title === undefined ? '' : visibleLine(example.title);
@@ -123,6 +132,7 @@ function ExampleButton({ example, index, disabled, onClick }: ExampleButtonProps
     <Button
       title={example && [name, text].filter(Boolean).join(': ')}
       className={styles.example}
+      aria-current={isChosen || undefined}
       disabled={disabled}
       onClick={onClick}
     >

@@ -11,11 +11,11 @@ import {
 import { ArrowUp, Check, Play, Square } from 'lucide-react';
 import { useId, useRef, type ReactNode } from 'react';
 import { useSession, useSessionState } from '../../../state/app-context.ts';
+import { formatKeys } from '../../../lib/keys.ts';
 import { Button, type ButtonProps } from '../../../ui/button.tsx';
 import styles from './task-form.module.css';
 
-const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
-const RUN_KEYS = isMac ? '⌘-Enter' : 'Ctrl-Enter';
+const RUN_KEYS = 'Control+Enter Meta+Enter';
 
 const undoTexts: Readonly<Partial<Record<Replacement, string>>> = {
   clear: 'Undo clear',
@@ -41,9 +41,10 @@ export function RunButton({ label = 'Run', icon = Play, ...props }: RunButtonPro
       icon={isBusy ? Square : icon}
       type={isBusy ? 'button' : 'submit'}
       variant="primary"
+      data-action=""
       className={styles.run}
       disabled={!isReady && !isBusy}
-      aria-keyshortcuts={isBusy ? 'Escape' : 'Control+Enter Meta+Enter'}
+      aria-keyshortcuts={isBusy ? 'Escape' : RUN_KEYS}
       onClick={({ timeStamp }) => {
         if (!isBusy) pressedAt.current = timeStamp;
         else if (timeStamp - pressedAt.current > STOP_DELAY) session.cancel();
@@ -98,7 +99,7 @@ export function FormButtons({ isChat = false, children }: FormButtonsProps) {
       {children}
       {!isChat && run}
       {!isChat && (
-        <Button disabled={isBusy} onClick={session.clear}>
+        <Button data-action="" disabled={isBusy} onClick={session.clear}>
           Clear
         </Button>
       )}
@@ -109,7 +110,7 @@ export function FormButtons({ isChat = false, children }: FormButtonsProps) {
           (unconfirmed === 'billTo'
             ? `The link or file bills runs to ${billTo}. Confirm it to run, or choose another account under “Billed to”.`
             : `The link or file sends these inputs to ${getHost(choices.endpointUrl)}. Confirm this endpoint to run.`)}
-        {isReady && !isChat && <span className={styles.keys}>{RUN_KEYS} runs</span>}
+        {isReady && !isChat && <span className={styles.keys}>{formatKeys(RUN_KEYS)} runs</span>}
       </p>
       {unconfirmed !== undefined && (
         <Button icon={Check} onClick={confirm}>

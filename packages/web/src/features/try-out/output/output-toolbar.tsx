@@ -1,5 +1,5 @@
 import { getAnswer, getMedia, hasContent, resultJson, type RunResult } from '@tryout/engine';
-import { FileDown, Link } from 'lucide-react';
+import { FileDown, Link, Share2 } from 'lucide-react';
 import { useMemo, type Ref } from 'react';
 import {
   DownloadButton,
@@ -35,12 +35,21 @@ export function OutputToolbar({ view, slot }: OutputToolbarProps) {
       {view !== 'code' && <ResultButtons result={result} isJson={view === 'json'} />}
       <IconButton
         label="Copy link"
+        data-action=""
         icon={Link}
         disabled={isDisabled}
         onClick={() => void copyRunLink(getRun()).then(notices.show)}
       />
       <IconButton
+        data-action=""
+        label="Copy link with result"
+        icon={Share2}
+        disabled={!isRun || !result || getMedia(result.view).length > 0}
+        onClick={() => void copyRunLink(getRun(), true).then(notices.show)}
+      />
+      <IconButton
         label="Save run"
+        data-action=""
         icon={FileDown}
         disabled={isDisabled}
         onClick={() => void saveRun(getRun()).then(notices.show)}
