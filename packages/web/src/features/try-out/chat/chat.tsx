@@ -113,7 +113,7 @@ function Conversation({ task, isOpen, onToggle }: ConversationProps) {
         />
         <IconButton
           data-action=""
-          label="Copy link with result"
+          label="Share with result"
           icon={Share2}
           disabled={!run.result}
           onClick={() => void copyRunLink(getRun(), true).then(notices.show)}

@@ -71,6 +71,7 @@ export function FormButtons({ isChat = false, children }: FormButtonsProps) {
   const isBusy = isRunning(state);
   const note = useId();
   const runButton = useRef<HTMLButtonElement>(null);
+  const clearButton = useRef<HTMLButtonElement>(null);
   // An empty message is not worth a note.
   const missing = missingText(isChat ? { choices, values: {} } : state);
   const [unconfirmed] = getUnconfirmed(state);
@@ -88,7 +89,7 @@ export function FormButtons({ isChat = false, children }: FormButtonsProps) {
   function undo(): void {
     session.restore();
     // The Undo button disappears.
-    runButton.current?.focus();
+    (clearButton.current ?? runButton.current)?.focus();
   }
 
   const title = 'Enter sends, Shift-Enter starts a new line';
@@ -99,7 +100,7 @@ export function FormButtons({ isChat = false, children }: FormButtonsProps) {
       {children}
       {!isChat && run}
       {!isChat && (
-        <Button data-action="" disabled={isBusy} onClick={session.clear}>
+        <Button ref={clearButton} data-action="" disabled={isBusy} onClick={session.clear}>
           Clear
         </Button>
       )}

@@ -42,7 +42,7 @@ export function OutputToolbar({ view, slot }: OutputToolbarProps) {
       />
       <IconButton
         data-action=""
-        label="Copy link with result"
+        label="Share with result"
         icon={Share2}
         disabled={!isRun || !result || getMedia(result.view).length > 0}
         onClick={() => void copyRunLink(getRun(), true).then(notices.show)}
