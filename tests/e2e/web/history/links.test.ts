@@ -20,7 +20,7 @@ const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'Link 
 
 /** Copies the link of the form or of the result, and returns it. */
 async function copyLink(page: Page, context: BrowserContext, place: 'inputs' | 'output'): Promise<string> {
-  await formOf(page)[place].getByRole('button', { name: 'Copy link' }).click();
+  await formOf(page).output.getByRole('button', { name: 'Copy link' }).click();
   await notice(page).waitFor();
   return clipboardText(context);
 }
