@@ -90,7 +90,7 @@ export async function executeComparison(
     });
   await withContext(call, async ({ connection, signal }) => {
     const { task, values, parameters, billTo, stream, flags } = request;
-    const chat: ChatState = { ...emptyChat, ...request.chat, exchanges: [] };
+    const chat: ChatState = { ...emptyChat, ...request.chat, exchanges: [], drafts: undefined };
     const choices = { billTo, stream, flags };
     const inputs = { values, drafts: {}, parameters, choices, chat };
     const comparison = createComparison({ connection, task, inputs, candidates });

@@ -77,6 +77,12 @@ export function timeAgo(time: Date): string {
   return seconds < 30 * DAY ? `${Math.floor(seconds / DAY)} d ago` : time.toISOString().slice(0, 10);
 }
 
+/** A day: `12 May`, with the year unless it is the current one. */
+export function formatDay(time: Date): string {
+  const year = time.getFullYear() === new Date().getFullYear() ? {} : { year: 'numeric' as const };
+  return time.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', ...year });
+}
+
 const MAX_DECIMALS = 4;
 
 /** A number as {@link shortNumber}; a string in one line. */

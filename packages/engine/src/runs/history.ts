@@ -112,21 +112,21 @@ export function toHistoryEntry(run: RunFile, output: string): HistoryEntry {
   };
 }
 
-/** A run, or the latest run of a conversation. */
+/** A run, or the latest run of a conversation or comparison. */
 export interface GroupedEntry extends HistoryEntry {
-  /** The earlier runs of its conversation, the newest first. */
+  /** The earlier runs of its conversation or comparison, the newest first. */
   readonly earlier: readonly HistoryEntry[];
 }
 
 /**
- * One entry for each conversation, in the place of its latest run. A conversation that continues an older run has that
+ * One entry for each conversation or comparison, in the place of its latest run. A conversation that continues an older run has that
  * run's ID.
  * @param entries the newest first
  */
-export function groupConversations(entries: readonly HistoryEntry[]): readonly GroupedEntry[] {
+export function groupEntries(entries: readonly HistoryEntry[]): readonly GroupedEntry[] {
   const groups = new Map<string, HistoryEntry[]>();
   for (const entry of entries) {
-    const { id, conversation = id, isImported = false } = entry;
+    const { id, group = id, conversation = group, isImported = false } = entry;
     // Those of a stranger do not hide the user's own.
     const key = `${isImported} ${conversation}`;
     groups.set(key, [...(groups.get(key) ?? []), entry]);

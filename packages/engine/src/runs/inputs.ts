@@ -146,7 +146,7 @@ export async function restoreInputs({ run, media }: StoredRun) {
     if (value !== undefined) values[name] = value;
     else missing.push(typeof stored === 'object' && 'file' in stored ? stored.file : field.label);
   }
-  const chat = await restoreChat(run.chat, media, missing);
+  const chat = await restoreChat(run.chat, media, missing, run.model);
   const typed: TypedParameters = Object.fromEntries(
     Object.entries(parameters).map(([name, value]) => [name, parameterToText(value)]),
   );
@@ -171,6 +171,7 @@ async function restoreChat(
   { id, system = '', exchanges = [], pictures = [], drafts }: StoredChat = {},
   media: StoredRun['media'],
   missing: string[],
+  model: string | undefined,
 ): Promise<ChatState> {
   const restoreAll = async (stored: readonly StoredImage[]) => {
     const restored: ChatImage[] = [];
@@ -194,6 +195,7 @@ async function restoreChat(
         prompt: { text: prompt, images: await restoreAll(sent) },
         answer,
         view: { text: answer, isMarkdown: true, finishReason: 'stop' },
+        model,
         drafts: await restoreDrafts(others),
       });
     return restored;

@@ -67,7 +67,11 @@ interface StreamingRun extends CurrentRun {
 }
 
 /** A run that ended, with the inputs that it started with. */
-export type FinishedRun = EndedRun & Pick<CurrentRun, 'inputs'>;
+export type FinishedRun = EndedRun &
+  Pick<CurrentRun, 'inputs'> & {
+    /** Where a result comes from that was not run now. */
+    readonly note?: string | undefined;
+  };
 
 type KeysOfAll<Union> = Union extends unknown ? keyof Union : never;
 

@@ -36,12 +36,40 @@ function isRecentModel(value: unknown): value is RecentModel {
 }
 
 const PREFIX = 'last-run ';
+/** Local storage key of the last runs in any tab. */
+const LAST_RUNS = 'lastRuns';
+const MAX_LAST_RUNS = 100;
 
-/** Session storage key of the ID of this tab's last run of a task and model. Without storage, reloads lose the result. */
 export const getLastRunKey = (task: string, model: string) => `${PREFIX}${task} ${model}`;
 
-/** The next user of this tab does not see the results. */
+function readLastRuns(): readonly (readonly [key: string, id: string])[] {
+  const runs = attempt(() => parseBounded(localStorage.getItem(LAST_RUNS) ?? '[]'));
+  if (!Array.isArray(runs)) return [];
+  return runs.filter(
+    (pair: unknown): pair is [string, string] =>
+      Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === 'string'),
+  );
+}
+
+/** The ID of the last run of a task and model: in this tab, or else in this browser. Without storage, reloads lose the result. */
+export function readLastRun(key: string): { readonly id: string; readonly isOwn: boolean } | undefined {
+  const ownId = attempt(() => sessionStorage.getItem(key));
+  if (ownId) return { id: ownId, isOwn: true };
+  const id = readLastRuns().find(([other]) => other === key)?.[1];
+  return id === undefined ? undefined : { id, isOwn: false };
+}
+
+/** @param id undefined to forget it */
+export function rememberLastRun(key: string, id: string | undefined): void {
+  const others = readLastRuns().filter(([other]) => other !== key);
+  const runs = id === undefined ? others : [[key, id], ...others].slice(0, MAX_LAST_RUNS);
+  attempt(() => localStorage.setItem(LAST_RUNS, JSON.stringify(runs)));
+  attempt(() => (id === undefined ? sessionStorage.removeItem(key) : sessionStorage.setItem(key, id)));
+}
+
+/** The next user does not see the results. */
 export function forgetLastRuns(): void {
+  attempt(() => localStorage.removeItem(LAST_RUNS));
   const keys = attempt(() => Object.keys(sessionStorage)) ?? [];
   for (const key of keys) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
 }

@@ -7,6 +7,7 @@ import {
   runFileText,
   createRunSetup,
   createRunLink,
+  getLinkedResult,
   visibleLine,
   MAX_RUN_FILE,
   toRunFile,
@@ -46,12 +47,20 @@ async function describe(
   return (await describeRun(createRunSetup(task, { ...inputs, model }), run, session.connection())).stored;
 }
 
-/** Copies a link that fills in the form with a run, or with the runs of a comparison; call it in an event handler. */
-export function copyRunLink(run: Promise<StoredRun | readonly StoredRun[]>): Promise<Outcome> {
+/**
+ * Copies a link that fills in the form with a run, or with the runs of a comparison; call it in an event handler.
+ * @param hasResult whether it includes the result, if that is short text
+ */
+export function copyRunLink(
+  run: Promise<StoredRun | readonly StoredRun[]>,
+  hasResult = false,
+): Promise<Outcome> {
   return attemptTo('copy the link', async () => {
-    const link = run.then((stored) => createRunLink(stored, location.href));
+    const link = run.then((stored) => createRunLink(stored, location.href, hasResult));
     await Promise.all([copyText(link.then(({ url }) => url)), link]);
     const missing = (await link).missing.map(visibleLine).join(', ');
+    if (hasResult && ![await run].flat().some((each) => getLinkedResult(each.run)))
+      return { text: 'Link copied without the result, which is too long or a file.' };
     if (missing === '') return { text: 'Link copied.', isBrief: true };
     return { text: `Link copied without files. Recipients have to choose ${missing} themselves.` };
   });

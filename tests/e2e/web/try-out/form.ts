@@ -22,7 +22,8 @@ export function formOf(page: Page): Form {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const inputs = page.getByRole('region', { name: 'Inputs' });
   const output = page.getByRole('region', { name: /^(?:Output|Error)$/ });
-  const run = button('Run');
+  // Send in a chat.
+  const run = page.getByRole('button', { name: /^(?:Run|Send)$/ });
   const open = (name: RegExp) => page.getByRole('button', { name, expanded: false }).click();
   const openOptions = () => open(/^Options/);
   return {
@@ -38,7 +39,7 @@ export function formOf(page: Page): Form {
     },
     async runToResult() {
       await run.click();
-      await output.getByRole('button', { name: 'Run again' }).waitFor();
+      await output.getByRole('button', { name: /^(?:Run|Answer) again$/ }).waitFor();
     },
     openOptions,
     async openParameters() {

@@ -6,6 +6,7 @@ import {
   taskNamed,
   timeAgo,
   visibleLine,
+  type GroupedEntry,
   type HistoryEntry,
 } from '@tryout/engine';
 import { useId, type ReactNode } from 'react';
@@ -20,36 +21,42 @@ import styles from './history.module.css';
 const statusLabels = { done: undefined, failed: 'Failed', cancelled: 'Canceled' };
 
 interface EntryItemProps {
-  readonly entry: HistoryEntry;
-  /** The other runs of its comparison. */
-  readonly others: readonly HistoryEntry[];
+  readonly entry: GroupedEntry;
   /** Whether runs of several hubs are listed. */
   readonly showsHub: boolean;
   readonly children: ReactNode;
 }
 
-/** A run of the history, with its buttons. */
-export function EntryItem({ entry, others, showsHub, children }: EntryItemProps) {
-  const { task, model, endpointUrl, provider, hub, status, startedAt, input, output } = entry;
+/** The runs of a comparison in their order; otherwise the run itself. */
+export function getCandidates(entry: GroupedEntry): readonly HistoryEntry[] {
+  if (entry.group === undefined) return [entry];
+  return [entry, ...entry.earlier].toSorted((a, b) => (a.candidate ?? 0) - (b.candidate ?? 0));
+}
+
+/** A run, a conversation or a comparison of the history, with its buttons. It is named after its task and its first input. */
+export function EntryItem({ entry, showsHub, children }: EntryItemProps) {
+  const { task, model, endpointUrl, provider, hub, status, startedAt, earlier } = entry;
+  const { input } = earlier.at(-1) ?? entry;
+  const candidates = getCandidates(entry);
+  const isComparison = candidates.length > 1;
   const id = useId();
+  const name = `${id} ${id}-input`;
   const started = new Date(startedAt);
-  const place = model ?? (endpointUrl === undefined ? undefined : new URL(endpointUrl).host);
-  const all = [entry, ...others];
-  const isComparison = others.length > 0;
-  const label = all.every((each) => each.status === status) ? statusLabels[status] : undefined;
+  const place = isComparison
+    ? counted(candidates.length, 'model')
+    : (model ?? (endpointUrl === undefined ? undefined : new URL(endpointUrl).host));
+  const label = candidates.every((each) => each.status === status) ? statusLabels[status] : undefined;
   const facts = [
     ...(model !== undefined && provider !== undefined && !isComparison ? [provider] : []),
+    ...(earlier.length > 0 && !isComparison ? [counted(earlier.length + 1, 'answer')] : []),
     ...(showsHub && hub !== undefined ? [getStoredHubName(hub)] : []),
   ];
   return (
-    <li className={styles.entry} aria-labelledby={id}>
+    <li className={styles.entry} aria-labelledby={name}>
       <Thumbnail entry={entry} />
       <div className={styles.texts}>
         <div className={styles.head}>
-          <h3 id={id}>
-            {taskNamed(task).label}
-            {isComparison && `, ${counted(all.length, 'model')}`}
-          </h3>
+          <h3 id={id}>{taskNamed(task).label}</h3>
           {label !== undefined && (
             <span className={classes(styles.status, status === 'failed' && styles.failed)}>{label}</span>
           )}
@@ -57,7 +64,7 @@ export function EntryItem({ entry, others, showsHub, children }: EntryItemProps)
             {timeAgo(started)}
           </time>
         </div>
-        {place !== undefined && !isComparison && (
+        {place !== undefined && (
           <p className={styles.line}>
             {visibleLine(place)}
             {facts.map((fact) => (
@@ -67,17 +74,21 @@ export function EntryItem({ entry, others, showsHub, children }: EntryItemProps)
             ))}
           </p>
         )}
-        {input !== '' && <p className={classes(styles.line, styles.soft)}>{asLine(input)}</p>}
-        {!isComparison && output !== '' && <p className={styles.line}>{asLine(output)}</p>}
-        {isComparison &&
-          all.map((each) => (
-            <p key={each.id} className={styles.line}>
+        {input !== '' && (
+          <p id={`${id}-input`} className={classes(styles.line, styles.soft)}>
+            {asLine(input)}
+          </p>
+        )}
+        {candidates.map((each) => (
+          <p key={each.id} className={styles.line}>
+            {isComparison && (
               <span className={styles.soft}>{`${visibleLine(shortModelName(each.model ?? ''))}: `}</span>
-              {asLine(each.output)}
-            </p>
-          ))}
+            )}
+            {asLine(each.output)}
+          </p>
+        ))}
       </div>
-      <Toolbar className={styles.actions} role="group" aria-labelledby={id}>
+      <Toolbar className={styles.actions} role="group" aria-labelledby={name}>
         {children}
       </Toolbar>
     </li>

@@ -1,10 +1,12 @@
 import {
+  canRun,
   counted,
   hasSeveral,
   HistoryError,
   matches,
   getMessage,
-  storedOutput,
+  groupEntries,
+  type GroupedEntry,
   type HistoryEntry,
   type StoredRun,
 } from '@tryout/engine';
@@ -20,7 +22,7 @@ import { FailureNote } from '../../ui/failure-note.tsx';
 import { Switch, TextInput } from '../../ui/inputs.tsx';
 import { Rail } from '../../ui/rail.tsx';
 import { useLoaded } from '../../lib/hooks.ts';
-import { EntryItem } from './entry-item.tsx';
+import { EntryItem, getCandidates } from './entry-item.tsx';
 import { openRuns, openRunFile } from './open-run.ts';
 import styles from './history.module.css';
 
@@ -45,7 +47,10 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
   const [isOn, setOn] = useState(isRecording);
   const searchBox = useRef<HTMLInputElement>(null);
   const showsHub = hasSeveral(entries ?? [], ({ hub }) => hub);
-  const results = groupEntries(entries?.filter((entry) => matches(entry, { search })) ?? []);
+  // All runs of a conversation are found by what one of them contains.
+  const results = groupEntries(entries ?? []).filter((entry) =>
+    [entry, ...entry.earlier].some((run) => matches(run, { search })),
+  );
 
   const perform = (work: () => Promise<RailOutcome | void>) => () =>
     void work().then(
@@ -54,14 +59,14 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
     );
 
   /** @throws HistoryError for a run that was deleted, for example in another tab */
-  async function getStoredRuns({ id, group }: HistoryEntry): Promise<readonly StoredRun[]> {
-    const store = await history();
-    // In the order of the candidates, also of those that the search does not find.
-    const all = group === undefined ? [{ id }] : (await store.list({ group })).toSorted(byCandidate);
-    const runs = await Promise.all(all.map(({ id: each }) => store.get(each)));
-    if (!runs[0]) throw new HistoryError('This run was deleted');
-    return runs.filter((run) => run !== undefined);
+  async function getStoredRun(entry: HistoryEntry): Promise<StoredRun> {
+    const run = await (await history()).get(entry.id);
+    if (!run) throw new HistoryError('This run was deleted');
+    return run;
   }
+
+  /** The runs of a comparison in their order, or one run. */
+  const getStoredRuns = (entry: GroupedEntry) => Promise.all(getCandidates(entry).map(getStoredRun));
 
   async function show(pathPromise: Promise<string | undefined>): Promise<void> {
     const path = await pathPromise;
@@ -69,10 +74,14 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
     if (path !== undefined) void navigate(path);
   }
 
-  const open = (entry: HistoryEntry) =>
+  const open = (entry: GroupedEntry) =>
     show(getStoredRuns(entry).then((runs) => openRuns(app, runs, !entry.isImported)));
 
-  const runAgain = (entry: HistoryEntry) => open(entry).then(() => void session.run());
+  const runAgain = (entry: GroupedEntry) =>
+    open(entry).then(() => {
+      const isChat = session.getSnapshot().chat.exchanges.length > 0 && !canRun(session.getSnapshot());
+      void (isChat ? session.regenerate() : session.run());
+    });
 
   /** For when the clicked button disappears. */
   function focusSearch(text: string): RailOutcome {
@@ -80,13 +89,14 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
     return { text };
   }
 
-  async function remove(entry: HistoryEntry): Promise<RailOutcome> {
-    const stored = await getStoredRuns(entry);
-    const store = await history();
-    const name = stored.length > 1 ? 'Comparison' : 'Run';
-    await store.remove(stored.map(({ run }) => run.id));
+  async function remove(entry: GroupedEntry): Promise<RailOutcome> {
+    const runs = await history();
+    const name = entry.earlier.length === 0 ? 'Run' : entry.group === undefined ? 'Chat' : 'Comparison';
+    const removed: [HistoryEntry, StoredRun][] = [];
+    for (const each of [entry, ...entry.earlier]) removed.push([each, await getStoredRun(each)]);
+    await runs.remove(removed.map(([{ id }]) => id));
     const undo = async () => {
-      for (const run of stored) await store.add(run, await storedOutput(run), entry.isImported);
+      for (const [{ output, isImported }, run] of removed) await runs.add(run, output, isImported);
       return focusSearch(`${name} restored.`);
     };
     return { text: `${name} deleted.`, undo };
@@ -154,10 +164,10 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
       )}
       {results.length > 0 && (
         <ul aria-label="Runs" className={styles.list}>
-          {results.slice(0, limit).map(({ entry, others }) => (
-            <EntryItem key={entry.id} entry={entry} others={others} showsHub={showsHub}>
+          {results.slice(0, limit).map((entry) => (
+            <EntryItem key={entry.id} entry={entry} showsHub={showsHub}>
               <Button onClick={perform(() => open(entry))}>Open</Button>
-              {others.length === 0 && (
+              {getCandidates(entry).length === 1 && (
                 <IconButton label="Run again" icon={RotateCcw} onClick={perform(() => runAgain(entry))} />
               )}
               <IconButton
@@ -194,19 +204,4 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
       )}
     </Rail>
   );
-}
-
-const byCandidate = (a: HistoryEntry, b: HistoryEntry) => (a.candidate ?? 0) - (b.candidate ?? 0);
-
-/** One item for each run or comparison, at the place of its newest run. */
-function groupEntries(entries: readonly HistoryEntry[]) {
-  const groups = new Map<string, HistoryEntry[]>();
-  for (const entry of entries) {
-    const key = entry.group ?? entry.id;
-    groups.set(key, [...(groups.get(key) ?? []), entry]);
-  }
-  return [...groups.values()].map((all) => {
-    const [entry, ...others] = all.toSorted(byCandidate);
-    return { entry: entry!, others };
-  });
 }

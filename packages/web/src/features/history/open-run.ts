@@ -1,4 +1,6 @@
 import {
+  continuedInputs,
+  formatDay,
   InputError,
   isModelId,
   MAX_RUN_FILE,
@@ -16,6 +18,7 @@ import {
   type Session,
   type StoredRun,
   type ComparedRun,
+  type TaskInputs,
 } from '@tryout/engine';
 import type { App } from '../../state/app-context.ts';
 import { importHistory, getCurrentForm } from '../../state/run-files.ts';
@@ -46,18 +49,28 @@ function withoutEqualParameters(runs: readonly ComparedRun[]): readonly Compared
 /**
  * Fills in the form with a run and shows its result; runs nothing. A notice names what is missing.
  * @param isTrusted whether the run is the user's own, so that nothing needs a confirmation
+ * @param lastRunNote where its result comes from, unless it is a stranger's
  * @returns the path of the form
  */
 export async function openRun(
   { session, notices }: App,
   storedRun: StoredRun,
   isTrusted: boolean,
+  lastRunNote?: string,
 ): Promise<string> {
   const { task, model: id, endpointUrl } = storedRun.run;
-  const { inputs, missing } = await restoreInputs(storedRun);
-  const run = await restoreRun(storedRun, inputs);
+  const { inputs: restored, missing } = await restoreInputs(storedRun);
+  const continued = await continuedInputs(storedRun);
+  // A chat opens with its last answer, and the run of a stranger is not part of one in this history.
+  const inputs = withoutId(continued ?? restored, isTrusted);
+  const { result } = storedRun.run;
+  const day = result?.status === 'done' ? formatDay(new Date(result.startedAt)) : undefined;
+  const note = isTrusted || day === undefined ? lastRunNote : `Result from ${day}, not run again.`;
+  const ended = continued ? undefined : await restoreRun(storedRun, inputs);
+  const run = ended && { ...ended, note };
   const model = id !== undefined && isModelId(id) ? id : undefined;
   session.openRun({ task, model, inputs, run, isTrusted });
+  if (continued && note !== undefined) notices.show(note);
   const hubNote = otherHubNote(storedRun.run, session.connection());
   if (missing.length > 0)
     notices.show(`These inputs are not included: ${missing.map(visibleLine).join(', ')}. Add them to run.`);
@@ -65,6 +78,10 @@ export async function openRun(
     notices.show('Choose a model. Then your inputs appear.');
   else if (hubNote !== undefined) notices.show(hubNote);
   return toPath({ task, model });
+}
+
+function withoutId(inputs: TaskInputs, isTrusted: boolean): TaskInputs {
+  return isTrusted || !inputs.chat ? inputs : { ...inputs, chat: { ...inputs.chat, id: undefined } };
 }
 
 /**

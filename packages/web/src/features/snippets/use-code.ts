@@ -62,5 +62,7 @@ export function useCode(): RunCode {
 function getMissingNote(state: SessionState, request: InferenceRequest | undefined): string | undefined {
   const missing = missingText(state);
   if (missing === '') return undefined;
-  return request ? `This is the code of the last run. ${missing} for another.` : `${missing} to get the code.`;
+  return request
+    ? `This is the code of the last run. ${missing} for another.`
+    : `${missing} to get the code.`;
 }

@@ -8,7 +8,7 @@ import {
   visibleLine,
   type Task,
 } from '@tryout/engine';
-import { ArrowDown, FileDown, Link, MessageSquarePlus, PanelRight } from 'lucide-react';
+import { ArrowDown, FileDown, Link, MessageSquarePlus, PanelRight, Share2 } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { TextField } from '../../../fields/text/text-field.tsx';
 import { getFieldIds, type FieldProps } from '../../../fields/field.tsx';
@@ -41,11 +41,13 @@ interface ChatProps {
 /** A conversation in one column with the next message below it, and its settings at the side. */
 export function Chat({ task, code }: ChatProps) {
   const isWide = useMediaQuery('(width >= 60rem)');
-  const [isOpen, setOpen] = useState(() => matchMedia('(width >= 80rem)').matches);
-  const close = () => setOpen(false);
+  const [isPanelOpen, setPanelOpen] = useState(() => matchMedia('(width >= 80rem)').matches);
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const isOpen = isWide ? isPanelOpen : isSheetOpen;
+  const setOpen = isWide ? setPanelOpen : setSheetOpen;
   const settings = <ChatSettings code={code} />;
   return (
-    <div className={classes(styles.chat, frame.fill, isOpen && isWide && styles.withSettings)}>
+    <div data-chat="" className={classes(styles.chat, frame.fill, isOpen && isWide && styles.withSettings)}>
       <Conversation task={task} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
       {isOpen && isWide && (
         <aside aria-label="Settings" className={classes(styles.settings, frame.scroll)}>
@@ -53,7 +55,7 @@ export function Chat({ task, code }: ChatProps) {
         </aside>
       )}
       {isOpen && !isWide && (
-        <Rail title="Settings" onClose={close}>
+        <Rail title="Settings" onClose={() => setOpen(false)}>
           {settings}
         </Rail>
       )}
@@ -92,6 +94,7 @@ function Conversation({ task, isOpen, onToggle }: ConversationProps) {
     >
       <Toolbar role="group" aria-label="Actions" className={styles.tools}>
         <Button
+          data-action=""
           icon={MessageSquarePlus}
           disabled={isEmpty}
           onClick={() => {
@@ -104,18 +107,27 @@ function Conversation({ task, isOpen, onToggle }: ConversationProps) {
         <span className={styles.space} />
         <CompareButton />
         <IconButton
+          data-action=""
           label="Copy link"
           icon={Link}
           disabled={isEmpty}
           onClick={() => void copyRunLink(getRun()).then(notices.show)}
         />
         <IconButton
+          data-action=""
+          label="Share with result"
+          icon={Share2}
+          disabled={!run.result}
+          onClick={() => void copyRunLink(getRun(), true).then(notices.show)}
+        />
+        <IconButton
+          data-action=""
           label="Save run"
           icon={FileDown}
           disabled={isEmpty}
           onClick={() => void saveRun(getRun()).then(notices.show)}
         />
-        <Button icon={PanelRight} aria-expanded={isOpen} onClick={onToggle}>
+        <Button data-action="" icon={PanelRight} aria-expanded={isOpen} onClick={onToggle}>
           Settings
         </Button>
       </Toolbar>

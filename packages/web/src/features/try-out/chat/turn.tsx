@@ -1,4 +1,5 @@
 import {
+  answerText,
   canContinue,
   imageName,
   incompleteNote,
@@ -14,9 +15,10 @@ import {
   type Exchange,
 } from '@tryout/engine';
 import { ArrowRight, ChevronLeft, ChevronRight, GitBranch, Pencil, RotateCcw } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useMemo, type MouseEvent } from 'react';
 import { classes } from '../../../lib/classes.ts';
 import { useImage } from '../../../lib/images.ts';
+import { DownloadButton, getDownload } from '../../../results/parts/download.tsx';
 import { Text } from '../../../results/text/text.tsx';
 import { useSession, useSessionState } from '../../../state/app-context.ts';
 import { Button, IconButton, Toolbar } from '../../../ui/button.tsx';
@@ -79,7 +81,8 @@ interface AnswerToolsProps extends Pick<TurnProps, 'at' | 'exchange' | 'isLast'>
 function AnswerTools({ at, exchange, isLast, isBusy }: AnswerToolsProps) {
   const session = useSession();
   const hasMore = useSessionState(canContinue) && isLast;
-  const { result, answer, drafts } = exchange;
+  const { result, view, answer, drafts } = exchange;
+  const download = useMemo(() => result && getDownload(result), [result]);
   const facts = result ? [...runSummary(result).slice(1), ...speedFacts(result)] : [];
   return (
     <div className={styles.foot}>
@@ -102,7 +105,13 @@ function AnswerTools({ at, exchange, isLast, isBusy }: AnswerToolsProps) {
           </span>
         )}
         {hasMore && (
-          <Button icon={ArrowRight} onClick={() => void session.continueAnswer()}>
+          <Button
+            icon={ArrowRight}
+            onClick={(event) => {
+              focusMessages(event);
+              void session.continueAnswer();
+            }}
+          >
             Continue
           </Button>
         )}
@@ -110,9 +119,13 @@ function AnswerTools({ at, exchange, isLast, isBusy }: AnswerToolsProps) {
           label="Answer again"
           icon={RotateCcw}
           disabled={isBusy}
-          onClick={() => void session.regenerate(at)}
+          onClick={(event) => {
+            focusMessages(event);
+            void session.regenerate(at);
+          }}
         />
-        <CopyButton isIconOnly content={() => answer} />
+        <CopyButton isIconOnly content={() => answerText(view) || answer} />
+        {download && <DownloadButton isIconOnly download={download} />}
         <IconButton
           label="New chat from here"
           icon={GitBranch}
@@ -127,6 +140,11 @@ function AnswerTools({ at, exchange, isLast, isBusy }: AnswerToolsProps) {
       )}
     </div>
   );
+}
+
+/** For when the clicked button disappears. */
+function focusMessages({ currentTarget }: MouseEvent<HTMLElement>): void {
+  currentTarget.closest<HTMLElement>('[role="group"][tabindex]')?.focus();
 }
 
 /** An image of a message; those at a URL are not loaded here. */

@@ -1,5 +1,5 @@
 import { getAnswer, getMedia, hasContent, policies, resultJson, type RunResult } from '@tryout/engine';
-import { Columns2, FileDown, Link } from 'lucide-react';
+import { Columns2, FileDown, Link, Share2 } from 'lucide-react';
 import { useMemo, type Ref } from 'react';
 import { useNavigate } from 'react-router-dom';
 import {
@@ -42,6 +42,13 @@ export function OutputToolbar({ view, slot }: OutputToolbarProps) {
         icon={Link}
         disabled={isDisabled}
         onClick={() => void copyRunLink(getRun()).then(notices.show)}
+      />
+      <IconButton
+        data-action=""
+        label="Share with result"
+        icon={Share2}
+        disabled={!isRun || !result || getMedia(result.view).length > 0}
+        onClick={() => void copyRunLink(getRun(), true).then(notices.show)}
       />
       <IconButton
         label="Save run"

@@ -39,7 +39,7 @@ export type View = (typeof outputViews)[number]['id'];
 
 /** Progress, streamed text, result or error of the run, and its code. */
 export function Output({ code }: { readonly code: ReactNode }) {
-  const { status, partial, result } = useSessionState((state) => state.run);
+  const { status, partial, result, note } = useSessionState((state) => state.run);
   const isBusy = useSessionState(isRunning);
   const announcement = useSessionState(getAnnouncement);
   const isStale = useSessionState(hasChangedSinceRun);
@@ -71,6 +71,7 @@ export function Output({ code }: { readonly code: ReactNode }) {
             {(result || status === 'failed') && isStale && (
               <p className={styles.stale}>Inputs changed since this run.</p>
             )}
+            {note !== undefined && <p className={styles.stale}>{note}</p>}
             {isBusy && <Progress />}
             <OutputBody view={view} />
             {(status === 'failed' || status === 'canceled') && <RunFailure />}
