@@ -82,9 +82,9 @@ export function Column(props: ColumnProps) {
       >
         <div className={styles.columnHead}>
           <div className={styles.names}>
+            {view.vote === index && <Trophy aria-label="Winner" size={16} />}
             <h3 id={heading} title={isHidden ? undefined : model}>
               {name}
-              {view.vote === index && <Trophy aria-label="Winner" size={16} />}
             </h3>
             {isRunning({ run }) && (
               <IconButton label={`Cancel ${name}`} icon={Square} onClick={() => cancelCompared(index)} />

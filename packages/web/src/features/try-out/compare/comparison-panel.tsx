@@ -30,7 +30,9 @@ export function ComparisonPanel({ view, code, add }: ComparisonPanelProps) {
   const { notices } = app;
   const { columns, vote, isBusy, isHidden, isChat, isBlind } = view;
   const [tab, setTab] = useState<View>('result');
-  const [isMarked, setMarked] = useState(!isChat);
+  const [mark, setMarked] = useState<boolean>();
+  // Answers of a chat differ in most words.
+  const isMarked = mark ?? !isChat;
   const results = useSame(columns.map(({ run }) => run.result?.view));
   const names = useSame(columns.map(({ name }) => name));
   const [first] = results.filter((result) => result !== undefined);
