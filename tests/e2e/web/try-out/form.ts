@@ -31,7 +31,7 @@ export function formOf(page: Page): Form {
     output,
     run,
     clear: inputs.getByRole('button', { name: 'Clear', exact: true }),
-    cancel: button('Cancel'),
+    cancel: button('Stop'),
     button,
     async fillExample() {
       await exampleButton(page).click();

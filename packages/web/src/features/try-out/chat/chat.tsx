@@ -13,7 +13,7 @@ import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'rea
 import { TextField } from '../../../fields/text/text-field.tsx';
 import { getFieldIds, type FieldProps } from '../../../fields/field.tsx';
 import { classes } from '../../../lib/classes.ts';
-import { useMediaQuery } from '../../../lib/hooks.ts';
+import { useMediaQuery } from '../../../lib/media-query.ts';
 import { useScrollToEnd } from '../../../lib/scroll-to-end.ts';
 import { useApp, useSession, useSessionState } from '../../../state/app-context.ts';
 import { copyRunLink, getCurrentForm, getCurrentRun, saveRun } from '../../../state/run-files.ts';
