@@ -7,7 +7,7 @@ test('running and canceled runs are accessible', async () => {
   const { page } = await openApp({ path: '#/text-classification/trouble/silent' });
   await fillExample(page);
   await run(page);
-  await page.getByRole('button', { name: 'Cancel' }).waitFor();
+  await page.getByRole('button', { name: 'Stop' }).waitFor();
   await expectNoViolationsIn(page, twoAppearances);
   await page.keyboard.press('Escape');
   await page.getByText('Canceled.').waitFor();

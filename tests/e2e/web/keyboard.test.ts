@@ -16,7 +16,8 @@ test('everything from signing in to signing out works without a mouse', async ()
   await page.keyboard.press('Enter');
 
   await awaitFocus(page, 'heading', 'Try a model');
-  await pressTo(page, 'Tab', 'combobox', 'Task');
+  // W37: `/` focuses the search.
+  await pressTo(page, '/', 'combobox', 'Task');
   await page.keyboard.type('object');
   await page.getByRole('option', { name: /^Object Detection/ }).waitFor();
   await page.keyboard.press('Enter');
@@ -56,7 +57,7 @@ test('everything from signing in to signing out works without a mouse', async ()
   await page.getByRole('tab', { name: 'curl' }).waitFor();
   await pressUntil(page, 'tab', 'curl');
   await pressTo(page, 'ArrowRight', 'tab', 'Python');
-  await pressUntil(page, 'button', 'Copy');
+  await pressUntil(page, 'button', 'Copy', { key: 'Shift+Tab' });
   await page.keyboard.press('Enter');
   await page.getByText('Copied').waitFor({ state: 'attached' });
   expect(await clipboardText(context)).toMatch(/^import|^from/m);
@@ -70,26 +71,21 @@ test('everything from signing in to signing out works without a mouse', async ()
   await expect.poll(() => page.title()).toBe('Sign in · Tryout');
 });
 
-test('the tab order follows the visual order', async () => {
+test('W24: the tab order follows the visual order', async () => {
   const { page } = await openApp({ path: '#/question-answering/sandbox/word-overlap-answers' });
   await waitForForm(page);
-  await page
-    .getByText(/\bvia [a-z]/)
-    .first()
-    .waitFor();
-  const stops = await pressUntil(page, 'tab', 'Result');
+  await page.getByRole('button', { name: /^Model details: via/ }).waitFor();
+  const stops = await pressUntil(page, 'button', 'Save run');
   expect(stops.map((name) => name.replace(/ \d.*/, ''))).toEqual([
     'Skip to content',
     'Tryout, home page',
+    'Task',
+    'Model',
+    'Model details: via hf-inference',
+    expect.stringMatching(/^View model on/),
     'History',
     'Theme: system. Switch to light',
     'guest',
-    'Task',
-    'About this task',
-    'Model',
-    'Available now',
-    'Details',
-    expect.stringMatching(/^View model on/),
     ...Array.from({ length: 3 }, () => expect.stringMatching(/^Try an example/) as string),
     'Input - Question',
     'Input - Context',
@@ -98,9 +94,23 @@ test('the tab order follows the visual order', async () => {
     // Disabled, and focusable.
     'Run',
     'Clear',
-    // Disabled, and focusable.
-    'Copy link',
     'Result',
+    // Disabled, and focusable.
+    'Copy',
+    'Download',
+    'Copy link',
+    'Save run',
+  ]);
+  // In two rows, the account comes before the task.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('link', { name: 'Tryout, home page' }).focus();
+  expect(await pressUntil(page, 'button', /^Model details/)).toEqual([
+    'History',
+    'Theme: system. Switch to light',
+    'guest',
+    'Task',
+    'Model',
+    expect.stringMatching(/^Model details/),
   ]);
 });
 
@@ -109,7 +119,7 @@ test('the skip link moves past the header', async () => {
   await page.getByText('Select a task to view available models').waitFor();
   await pressTo(page, 'Tab', 'button', 'Skip to content');
   await pressTo(page, 'Enter', 'main', /^/);
-  await pressTo(page, 'Tab', 'combobox', 'Task');
+  await pressTo(page, 'Tab', 'link', 'Chat with a model');
 });
 
 test('Escape closes menus and lists and restores the focus', async () => {
@@ -121,7 +131,7 @@ test('Escape closes menus and lists and restores the focus', async () => {
   await pressTo(page, 'Escape', 'button', 'guest');
   await expect.poll(() => page.getByRole('link', { name: 'Sign Out' }).count()).toBe(0);
 
-  await pressUntil(page, 'combobox', 'Task');
+  await pressUntil(page, 'combobox', 'Task', { key: 'Shift+Tab' });
   await page.keyboard.press('ArrowDown');
   await page.getByRole('option').first().waitFor();
   await pressTo(page, 'Escape', 'combobox', 'Task');

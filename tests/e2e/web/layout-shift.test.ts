@@ -36,10 +36,7 @@ test.each(['desktop', 'phone'] as const)(
     await model!.click();
     await page.getByRole('option', { name: /color-regions/ }).click();
     await waitForForm(page);
-    await page
-      .getByText(/\bvia [a-z]/)
-      .first()
-      .waitFor();
+    await page.getByRole('button', { name: /^Model details: via/ }).waitFor();
     await expectStill('model');
     await fillExample(page);
     await expectStill('example');
@@ -72,7 +69,7 @@ test('nothing moves during a run with reduced motion', async () => {
   const { page } = await openApp({ path: '#/text-classification/trouble/silent', reducedMotion: 'reduce' });
   await fillExample(page);
   await run(page);
-  await page.getByRole('button', { name: 'Cancel' }).waitFor();
+  await page.getByRole('button', { name: 'Stop' }).waitFor();
   const moving = () =>
     page.evaluate(() =>
       document.getAnimations().flatMap(({ playState, effect }) => {
@@ -116,11 +113,11 @@ test('going back restores the scroll position; other navigation starts at the to
   const app = await openApp({ path: '#/text-classification/sandbox/vader-sentiment', device: 'phone' });
   const { page } = app;
   await waitForForm(page);
-  await page.evaluate(() => scrollTo(0, 100));
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(100);
+  await page.evaluate(() => void (document.querySelector('main')!.scrollTop = 100));
+  await expect.poll(() => page.evaluate(() => document.querySelector('main')!.scrollTop)).toBe(100);
   await goTo(app, '/sign-in');
   await page.getByText('You are signed in').waitFor();
   await page.goBack();
   await waitForForm(page);
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await expect.poll(() => page.evaluate(() => document.querySelector('main')!.scrollTop)).toBeGreaterThan(0);
 });

@@ -148,14 +148,14 @@ test('S16: Clear and Submit are disabled while a run is in progress, and white s
   const { page } = await openApp({ path: '#/text-classification/trouble/silent' });
   await page.getByLabel('Input', { exact: true }).fill('Hello');
   await page.getByRole('button', { name: 'Run', exact: true }).click();
-  await page.getByRole('button', { name: 'Cancel' }).waitFor();
+  await page.getByRole('button', { name: 'Stop' }).waitFor();
   await page.evaluate(() => (location.hash = '#/sign-in'));
   const { box, clear, submit } = signInScreen(page);
   const enabled = () => Promise.all([clear.isEnabled(), submit.isEnabled()]);
   await box.fill('hf_other');
   await expect.poll(enabled).toEqual([false, false]);
   await page.goBack();
-  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Stop' }).click();
   await page.getByText('Canceled').first().waitFor();
   await page.goForward();
   await box.fill('hf_other');

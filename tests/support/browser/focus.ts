@@ -89,8 +89,8 @@ function findFocusProblem(): string {
     const { outlineStyle, outlineWidth } = getComputedStyle(part);
     return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
   };
-  // The outline of a hidden input may be on an element over or around it.
-  const candidates = [element, element.nextElementSibling, element.parentElement, element.closest('label')];
+  // The outline of a hidden input, or of a link that covers a card, may be on an element over or around it.
+  const candidates = [element, element.nextElementSibling, element.parentElement, element.closest('label, li')];
   const shown = candidates.find((part) => part !== null && outlined(part));
   if (!shown) return 'it has no outline';
   const { left, right, top, bottom } = shown.getBoundingClientRect();

@@ -1,8 +1,7 @@
 import { fieldKinds, withoutKind, type Field } from '../fields/index.ts';
-import { isModelId, priceText, type ListedModel, type ModelDetails, type Price } from '../hub/index.ts';
+import { isModelId, type ListedModel } from '../hub/index.ts';
 import { resultKinds } from '../results/index.ts';
 import { modalityLabel, type Task } from '../tasks/index.ts';
-import { count, shortCount } from './numbers.ts';
 
 /** `default`, `private`, `gated`. */
 export function modelLabels({ isDefault, private: isPrivate, gated }: ListedModel): string[] {
@@ -38,22 +37,6 @@ export function modelFacts(model: ListedModel): string[] {
     ...(model.private ? ['private'] : []),
     ...(gated === false ? [] : ['gated: request access on its page']),
   ];
-}
-
-/** More facts: `mit license`, `8.0B parameters`, `transformers`, `groq: $0.05 in, $0.08 out per 1M tokens`. */
-export function detailFacts({ license, parameters, library, providers }: ModelDetails): string[] {
-  return [
-    ...(license === undefined ? [] : [`${license} license`]),
-    ...(parameters === undefined ? [] : [`${shortCount(parameters)} parameters`]),
-    ...(library === undefined ? [] : [library]),
-    ...providers.flatMap(({ name, price }) =>
-      price ? [`${name}: ${priceText(price)}${contextText(price)}`] : [],
-    ),
-  ];
-}
-
-function contextText({ contextLength }: Price): string {
-  return contextLength === undefined ? '' : `, ${count(contextLength)} tokens of context`;
 }
 
 /** The first public models that have a provider, or the first public ones if none has. */

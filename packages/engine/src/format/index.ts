@@ -2,6 +2,7 @@ export * from './answers.ts';
 export * from './files.ts';
 export * from './markdown.ts';
 export * from './descriptions.ts';
+export * from './detail-facts.ts';
 export * from './numbers.ts';
 export * from './parameters.ts';
 export * from './run-status.ts';

@@ -1,4 +1,5 @@
 export * from './chat.ts';
 export { getForm, type Payload, type TaskDefinition, type TaskForm } from './define-task.ts';
 export * from './parameters.ts';
+export * from './starter-tasks.ts';
 export * from './tasks.ts';

@@ -84,20 +84,6 @@ export function isTaskId(id: string): id is TaskId {
   return Object.hasOwn(taskDefinitions, id);
 }
 
-/** What people try first, before they know the names of tasks; each has an intent. */
-export const starterTasks = (
-  [
-    'text-generation',
-    'image-segmentation',
-    'automatic-speech-recognition',
-    'object-detection',
-    'image-to-text',
-    'text-to-image',
-    'translation',
-    'text-to-speech',
-  ] as const satisfies readonly TaskId[]
-).map((id) => tasks.find((task) => task.id === id)!);
-
 /** Characters of an unknown name that are read. */
 const MAX_TEXT = 200;
 

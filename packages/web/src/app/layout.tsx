@@ -10,6 +10,7 @@ import {
   type ReactNode,
 } from 'react';
 import { AccountMenu } from '../features/auth/account-menu.tsx';
+import { classes } from '../lib/classes.ts';
 import { useHeadingFocus, useTitle } from '../lib/hooks.ts';
 import { useApp, useSessionState, useSignedIn, type Outcome } from '../state/app-context.ts';
 import { chooseTheme, themes, useTheme, type Theme } from '../state/preferences.ts';
@@ -25,6 +26,8 @@ const HistoryRail = lazy(() => loaded(() => import('../features/history/history-
 interface LayoutProps {
   /** Adds the history, the account menu and notices, once the app has started. */
   readonly hasApp?: boolean;
+  /** Reserves the place of the task and the model, so that nothing moves when they are loaded. */
+  readonly hasPicker?: boolean;
   readonly children: ReactNode;
 }
 
@@ -32,7 +35,7 @@ interface LayoutProps {
  * The frame around every screen: the header stays, and `main` scrolls below it, never the page. A screen whose parts
  * scroll on their own fills `main` instead (`frame.module.css`).
  */
-export function Layout({ hasApp = false, children }: LayoutProps) {
+export function Layout({ hasApp = false, hasPicker = false, children }: LayoutProps) {
   const main = useRef<HTMLElement>(null);
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   return (
@@ -46,7 +49,7 @@ export function Layout({ hasApp = false, children }: LayoutProps) {
           <span>Tryout</span>
           <span aria-hidden="true">🤗</span>
         </a>
-        <div ref={setSlot} className={styles.slot} />
+        <div ref={setSlot} className={classes(styles.slot, hasPicker && styles.reserved)} />
         <div className={styles.tools}>
           {hasApp && <HistoryButton />}
           <ThemeButton />

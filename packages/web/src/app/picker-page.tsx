@@ -12,18 +12,16 @@ import {
 } from '@tryout/engine';
 import { lazy, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { ChosenModel, ModelDetails, useModelInfo } from '../features/picker/chosen-model.tsx';
+import { useModelInfo } from '../features/picker/model-info.ts';
 import { useModelField } from '../features/picker/model-field.tsx';
 import { TaskField } from '../features/picker/task-field.tsx';
-import { TaskOverview, TaskStart, UnknownPlace } from '../features/picker/start.tsx';
+import { TaskStart } from '../features/picker/start.tsx';
 import { useSession, useSessionState } from '../state/app-context.ts';
 import { classes } from '../lib/classes.ts';
 import { LoadBoundary } from '../ui/failure-note.tsx';
 import { useHeadingFocus, useTitle } from '../lib/hooks.ts';
 import { parsePickerPath, toPath, hasRun } from '../state/routes.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { Panel } from '../ui/panel.tsx';
-import { TaskIcon } from '../ui/task-icon.tsx';
+import { loadTaskOverview } from './start.ts';
 import { rememberModel } from '../state/recent.ts';
 import { HeaderSlot } from '../ui/slot.tsx';
 import frame from '../ui/frame.module.css';
@@ -33,6 +31,11 @@ import styles from './app.module.css';
 
 const CodeSnippets = lazy(() => loaded(() => import('../features/snippets/code-snippets.tsx')));
 const ExpiredDialog = lazy(() => loaded(() => import('../features/auth/expired-dialog.tsx')));
+const loadChosenModel = () => loaded(() => import('../features/picker/chosen-model.tsx'));
+const ModelDetails = lazy(() => loadChosenModel().then((module) => ({ default: module.ModelDetails })));
+const ChosenModel = lazy(() => loadChosenModel().then((module) => ({ default: module.ChosenModel })));
+const UnknownPlace = lazy(() => loaded(() => import('../features/picker/unknown-place.tsx')));
+const TaskOverview = lazy(() => loaded(loadTaskOverview));
 const TryOut = lazy(() => loaded(() => import('../features/try-out/try-out.tsx')));
 
 /** ID of the error about the task in the URL. */
@@ -104,7 +107,9 @@ export default function PickerPage() {
           />
           {field}
           {task && params.model !== undefined && (
-            <ModelDetails key={params.model} id={params.model} task={task} info={info} />
+            <LoadBoundary fallback={<span className={picker.details} />}>
+              <ModelDetails key={params.model} id={params.model} task={task} info={info} />
+            </LoadBoundary>
           )}
         </section>
       </HeaderSlot.Fill>
@@ -114,27 +119,26 @@ export default function PickerPage() {
             Try a model
           </h1>
           {note}
-          {!task && !isUnknownTask && <p>Or paste a model ID or the URL of a model page.</p>}
-          {isUnknownTask && <UnknownPlace id={TASK_ERROR} {...params} />}
+          {!task && <p>Or paste a model ID or the URL of a model page.</p>}
+          {isUnknownTask && (
+            <LoadBoundary>
+              <UnknownPlace id={TASK_ERROR} {...params} />
+            </LoadBoundary>
+          )}
           {task && params.invalidModel !== undefined && (
             <p role="status">{`'${visibleLine(params.invalidModel)}' is not a model ID. Choose a model for this task.`}</p>
           )}
           {task && params.model !== undefined && (
-            <ChosenModel key={params.model} id={params.model} task={task} info={info} />
+            <LoadBoundary>
+              <ChosenModel key={params.model} id={params.model} task={task} info={info} other={other} />
+            </LoadBoundary>
           )}
         </div>
         {task && !hasModel && !hasForm && <TaskStart task={task} models={models} />}
-        {!task && <TaskOverview />}
-        {other && (
-          <Panel className={picker.other}>
-            <TaskIcon task={other} />
-            <p>
-              {params.model} is for {other.label}, not {task?.label}.
-            </p>
-            <ButtonLink variant="primary" href={`#${toPath({ task: other.id, model: params.model })}`}>
-              Open in {other.label}
-            </ButtonLink>
-          </Panel>
+        {!task && (
+          <LoadBoundary>
+            <TaskOverview />
+          </LoadBoundary>
         )}
         {hasForm && (
           <LoadBoundary>

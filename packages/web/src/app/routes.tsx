@@ -1,6 +1,6 @@
 import { loaded, attempt, TOKEN_KEY } from '@tryout/engine';
 import { lazy, useLayoutEffect, useRef } from 'react';
-import { HashRouter, Navigate, useLocation, useMatch } from 'react-router-dom';
+import { HashRouter, Navigate, useLocation, useMatch, useNavigationType } from 'react-router-dom';
 import { PageRuns } from '../features/history/page-runs.ts';
 import { useFocusAtNavigation, useListener } from '../lib/hooks.ts';
 import { useSignedIn, useApp } from '../state/app-context.ts';
@@ -18,7 +18,7 @@ export function AppRoutes() {
   const isSignedIn = useSignedIn();
   return (
     <HashRouter>
-      <Layout hasApp>
+      <Layout hasApp hasPicker={isSignedIn}>
         {isSignedIn && <PageRuns />}
         <Screen />
       </Layout>
@@ -33,6 +33,7 @@ function Screen() {
   const isSignIn = useMatch(SIGN_IN) !== null;
   const isGuarded = !isSignIn && !isSignedIn;
   useFocusAtNavigation(pathname);
+  useScrollPosition();
   useLayoutEffect(() => {
     if (isGuarded && hasRun(search)) storeRunLink(pathname + search);
   }, [isGuarded, pathname, search]);
@@ -40,6 +41,33 @@ function Screen() {
   if (isGuarded) return <Navigate to={SIGN_IN} replace state={{ from: pathname }} />;
   // The key removes the last screen at once, while the next one loads.
   return <LoadBoundary key={`${isSignIn}`}>{isSignIn ? <SignInPage /> : <PickerPage />}</LoadBoundary>;
+}
+
+/** Scroll positions of the visited screens by the key of their location. */
+const positions = new Map<string, number>();
+
+/** Shows new screens from their top, and those that the user returns to as they were, once they are as high. */
+function useScrollPosition(): void {
+  const { key: visit, pathname } = useLocation();
+  const key = `${visit} ${pathname}`;
+  const isReturn = useNavigationType() === 'POP';
+  useLayoutEffect(() => {
+    const main = document.querySelector('main')!;
+    const top = isReturn ? (positions.get(key) ?? 0) : 0;
+    const observer = new ResizeObserver(restore);
+    function restore() {
+      main.scrollTop = top;
+      if (main.scrollTop >= top) observer.disconnect();
+    }
+    restore();
+    for (const part of main.children) observer.observe(part);
+    const save = () => void positions.set(key, main.scrollTop);
+    main.addEventListener('scroll', save);
+    return () => {
+      observer.disconnect();
+      main.removeEventListener('scroll', save);
+    };
+  }, [key, isReturn]);
 }
 
 /**

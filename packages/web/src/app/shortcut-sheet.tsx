@@ -1,8 +1,14 @@
 import { useState } from 'react';
 import { formatKeys } from '../lib/keys.ts';
 import { Rail } from '../ui/rail.tsx';
-import { pageShortcuts } from './shortcuts.tsx';
 import styles from './palette.module.css';
+
+/** What `shortcuts.tsx` does, with the keys as in `aria-keyshortcuts`. */
+const pageShortcuts = [
+  { keys: 'Control+K Meta+K', label: 'Find a task, model, run or action' },
+  { keys: '/', label: 'Search models, or tasks before one is chosen' },
+  { keys: '?', label: 'Show the keyboard shortcuts' },
+];
 
 /** The shortcuts of the page, and of the buttons that are on it now. */
 export default function ShortcutSheet({ onClose }: { onClose(): void }) {

@@ -7,14 +7,7 @@ import { LoadBoundary } from '../ui/failure-note.tsx';
 const Palette = lazy(() => loaded(() => import('./palette.tsx')));
 const ShortcutSheet = lazy(() => loaded(() => import('./shortcut-sheet.tsx')));
 
-/** Shortcuts of the page, as in `aria-keyshortcuts`. Elements on it have their own. */
-export const pageShortcuts = [
-  { keys: 'Control+K Meta+K', label: 'Find a task, model, run or action' },
-  { keys: '/', label: 'Search models, or tasks before one is chosen' },
-  { keys: '?', label: 'Show the keyboard shortcuts' },
-] as const;
-
-/** Opens the palette and the list of shortcuts, and focuses the search. */
+/** Opens the palette and the list of shortcuts, and focuses the search; `shortcut-sheet.tsx` describes the keys. */
 export function Shortcuts() {
   const [dialog, setDialog] = useState<'palette' | 'sheet'>();
   useListener(document, 'keydown', (event) => {

@@ -81,5 +81,11 @@ async function restoreTab(openDatabase: OpenDatabase): Promise<RestoredForms> {
 /** Loads the sign-in screen. */
 export const loadSignInPage = () => import('../features/auth/sign-in-page.tsx');
 
+/** Loads the start page below the header. */
+export const loadTaskOverview = () => import('../features/picker/task-overview.tsx');
+
 /** Loads the picker. */
-export const loadPickerPage = () => import('./picker-page.tsx');
+export function loadPickerPage() {
+  if (location.hash.length < 3) loadTaskOverview().catch(() => undefined);
+  return import('./picker-page.tsx');
+}

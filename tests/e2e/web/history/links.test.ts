@@ -19,7 +19,7 @@ const input = (page: Page) => page.getByLabel('Input', { exact: true });
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'Link copied' });
 
 /** Copies the link of the form or of the result, and returns it. */
-async function copyLink(page: Page, context: BrowserContext, place: 'inputs' | 'output'): Promise<string> {
+async function copyLink(page: Page, context: BrowserContext): Promise<string> {
   await formOf(page).output.getByRole('button', { name: 'Copy link' }).click();
   await notice(page).waitFor();
   return clipboardText(context);
@@ -42,7 +42,7 @@ test('a link in the address bar fills in the form, runs nothing, and a reload ke
   const app = await openApp({ path: `#/${TASK}/${MODEL}` });
   const { page, context } = app;
   await input(page).fill('A good day');
-  const link = await copyLink(page, context, 'inputs');
+  const link = await copyLink(page, context);
   expect(link).not.toContain('hf_');
   await input(page).fill('A bad day');
   await page.evaluate((url) => location.assign(url), link);
@@ -72,7 +72,7 @@ test('the link of a run makes the same request', async () => {
     await fillExample(page);
     const before = sentBodies(app).length;
     await formOf(page).runToResult();
-    const link = await copyLink(page, context, 'output');
+    const link = await copyLink(page, context);
     const shown = await notice(page).innerText();
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await formOf(page).clear.click();
@@ -97,7 +97,7 @@ test('a confirmation disappears by itself; other notices stay', async () => {
   await page.clock.fastForward('01:00');
   expect(await error.isVisible()).toBe(true);
   await input(page).fill('A good day');
-  await formOf(page).inputs.getByRole('button', { name: 'Copy link' }).click();
+  await formOf(page).output.getByRole('button', { name: 'Copy link' }).click();
   await notice(page).waitFor();
   await page.clock.fastForward('01:00');
   await notice(page).waitFor({ state: 'hidden' });

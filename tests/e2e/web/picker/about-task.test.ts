@@ -32,13 +32,19 @@ test.for([
 
 test('S14: works by keyboard: Enter opens it, Esc returns to its button, a model opens its form', async () => {
   const { page } = await openApp({ path: '#/text-classification/sandbox/vader-sentiment' });
-  await about(page).focus();
+  const details = page.getByRole('button', { name: /^Model details/ });
+  await details.focus();
+  await page.keyboard.press('Enter');
+  await pressUntil(page, 'button', 'About this task');
   await page.keyboard.press('Enter');
   await dialog(page).getByRole('heading', { name: 'Recommended models' }).waitFor();
   await awaitFocus(page, 'button', 'Close');
   await page.keyboard.press('Escape');
   await dialog(page).waitFor({ state: 'detached' });
-  await awaitFocus(page, 'button', 'About this task');
+  // W23: the button of the details stays, and has the focus again.
+  await awaitFocus(page, 'button', /^Model details/);
+  await page.keyboard.press('Enter');
+  await pressUntil(page, 'button', 'About this task');
   await page.keyboard.press('Enter');
   await dialog(page).getByRole('heading', { name: 'Recommended models' }).waitFor();
   await pressUntil(page, 'link', 'sandbox/question-or-statement');

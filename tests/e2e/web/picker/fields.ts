@@ -10,6 +10,8 @@ export interface PickerFields {
   readonly active: Locator;
   readonly servedOnly: Locator;
   readonly pageLink: Locator;
+  /** Opens the list of models, switches the filter, and closes the list. */
+  toggleAvailable(): Promise<void>;
   /** A status message about the models. */
   status(text: string | RegExp): Locator;
 }
@@ -23,6 +25,11 @@ export function fieldsOf(page: Page): PickerFields {
     active: page.locator('[role=option][aria-selected=true]'),
     servedOnly: page.getByRole('switch', { name: 'Available now' }),
     pageLink: page.getByRole('link', { name: 'View model on' }),
+    async toggleAvailable() {
+      await page.getByRole('combobox', { name: 'Model' }).click();
+      await page.getByRole('switch', { name: 'Available now' }).click();
+      await page.keyboard.press('Escape');
+    },
     status: (text) => page.getByRole('status').filter({ hasText: text }),
   };
 }
@@ -38,4 +45,9 @@ export function activeDescendant(page: Page): Promise<string> {
     const id = document.activeElement?.getAttribute('aria-activedescendant') ?? '';
     return id === '' ? '' : (document.getElementById(id)?.textContent ?? `no element ${id}`);
   });
+}
+
+/** Opens the facts about the chosen model. */
+export async function openDetails(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Model details/ }).click();
 }

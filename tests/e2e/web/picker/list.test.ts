@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { expectNoViolations } from '../../../support/browser/axe.ts';
-import { expectFocus } from '../../../support/browser/focus.ts';
+import { expectFocus, pressUntil } from '../../../support/browser/focus.ts';
 import { openApp, type AppOptions } from '../../../support/browser/open-app.ts';
 import { takeScreenshot } from '../../../support/browser/screenshots.ts';
 import { recordingSandbox } from '../../../support/recording-sandbox.ts';
-import { activeDescendant, fieldsOf, listAllModels } from './fields.ts';
+import { activeDescendant, fieldsOf, listAllModels, openDetails } from './fields.ts';
 import { manyRows, row, providerSummary, TASK } from './model-rows.ts';
 
 const COUNT = 1100;
@@ -109,7 +109,7 @@ test('the list works by keyboard: arrows, page keys, Home, End, Alt, Esc and Ent
   await expectFocus(model);
   // Leaving the field selects nothing.
   await page.keyboard.type('0043');
-  await page.keyboard.press('Tab');
+  await pressUntil(page, 'button', /^Model details/);
   await expect.poll(() => model.inputValue()).toBe('house/price-0042');
   await expect.poll(() => page.url()).toMatch(/house\/price-0042$/);
 });
@@ -161,10 +161,10 @@ test('a query without matches is sent to the Hub, and the full list returns', as
 });
 
 test('S12: the list can be filtered by availability, which counts the hidden models', async () => {
-  const { page, model, options, servedOnly, status, requests } = await openList();
+  const { page, model, options, servedOnly, toggleAvailable, status, requests } = await openList();
   const listings = () => requests.filter(({ url }) => url.startsWith('/api/models?')).length;
   const before = listings();
-  await servedOnly.click();
+  await toggleAvailable();
   await status(/^\d models; 99\d unavailable hidden$/).waitFor();
   await model.click();
   await expect.poll(() => options.filter({ hasText: /\bvia [a-z]/ }).count()).toBeGreaterThan(0);
@@ -172,8 +172,8 @@ test('S12: the list can be filtered by availability, which counts the hidden mod
   await page.keyboard.type('gate/kept');
   await status(/^0 of \d models; 1 unavailable hidden$/).waitFor();
   await options.filter({ hasText: 'Use gate/kept' }).waitFor();
-  await page.keyboard.press('Escape');
-  await servedOnly.focus();
+  await page.keyboard.press('Tab');
+  await expectFocus(servedOnly);
   await page.keyboard.press('Space');
   await status('1,000 models').waitFor();
   await expectFocus(servedOnly);
@@ -193,10 +193,10 @@ test('an unavailable model is reported with available ones', async () => {
   await takeScreenshot(page, 'picker/unserved');
   await page.getByRole('button', { name: 'Show available models' }).click();
   await expectFocus(model);
-  await expect.poll(() => servedOnly.isChecked()).toBe(true);
   await expect.poll(() => model.isEnabled()).toBe(true);
   await page.keyboard.press('ArrowDown');
   await options.first().waitFor();
+  await expect.poll(() => servedOnly.isChecked()).toBe(true);
   await takeScreenshot(page, 'picker/served');
   // The selected model keeps its details although it is no longer in the list.
   await page.getByText('Gated: request access on its page.').waitFor();
@@ -215,6 +215,7 @@ test('a complete ID or page URL is looked up, and a missing model is reported', 
   await page.keyboard.type('rare/bird');
   await options.filter({ hasText: 'Use rare/bird' }).click();
   await page.waitForURL(new RegExp(`#/${TASK}/rare/bird$`));
+  await openDetails(page);
   await page.getByText('3 downloads').waitFor();
   await expect
     .poll(() =>

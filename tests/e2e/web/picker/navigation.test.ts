@@ -4,11 +4,11 @@ import { expectNoViolations, expectNoViolationsIn, twoAppearances } from '../../
 import { expectFocus } from '../../../support/browser/focus.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
 import { takeScreenshot } from '../../../support/browser/screenshots.ts';
-import { fieldsOf } from './fields.ts';
+import { fieldsOf, openDetails } from './fields.ts';
 
 const SENTIMENT = 'sandbox/vader-sentiment';
 
-test('the start page asks for a task, lists all tasks in order and links to them by category with their descriptions', async () => {
+test('the start page asks for a task, lists all tasks by category and links to them with their descriptions', async () => {
   const { page } = await openApp();
   const { task, model, options, pageLink } = fieldsOf(page);
   await page.getByText('Select a task to view available models').waitFor();
@@ -20,12 +20,13 @@ test('the start page asks for a task, lists all tasks in order and links to them
   await takeScreenshot(page, 'picker/start');
   await task.click();
   await takeScreenshot(page, 'picker/tasks');
-  await expect.poll(() => options.first().textContent()).toContain(tasks[0]!.label);
-  await expect.poll(() => options.first().textContent()).toContain(tasks[0]!.modality);
-  await expect.poll(() => options.first().textContent()).toContain(tasks[0]!.summary);
+  const listed = taskGroups.flatMap((group) => group.tasks);
+  await expect.poll(() => options.first().textContent()).toContain(listed[0]!.label);
+  await expect.poll(() => options.first().textContent()).toContain(listed[0]!.summary);
+  await expect.poll(() => options.first().getAttribute('data-heading')).toBe(taskGroups[0]!.label);
   await expect.poll(() => options.first().getAttribute('aria-setsize')).toBe('26');
   await page.keyboard.press('End');
-  await options.filter({ hasText: tasks.at(-1)!.label }).waitFor();
+  await options.filter({ hasText: listed.at(-1)!.label }).waitFor();
 
   await page.keyboard.press('Escape');
   const overview = page.getByRole('region', { name: 'All 26 tasks' });
@@ -58,7 +59,9 @@ test('selecting a task and a model updates URL and title and links to the model 
   await page.waitForURL(new RegExp(`#/text-classification/${SENTIMENT}$`));
   await expect.poll(() => page.title()).toBe(`${SENTIMENT} · Text Classification · Tryout`);
   await expect.poll(() => model.inputValue()).toBe(SENTIMENT);
-  await page.getByText(/^via .* · updated \d{4}-\d\d-\d\d$/).waitFor();
+  await openDetails(page);
+  await page.getByText(/^updated \d{4}-\d\d-\d\d$/).waitFor();
+  await page.keyboard.press('Escape');
   const attributes = await pageLink.evaluate((link: HTMLAnchorElement) => [link.href, link.target, link.rel]);
   expect(attributes).toEqual([`${sandbox.hubUrl}/${SENTIMENT}`, '_blank', 'noopener noreferrer']);
   await expect.poll(() => pageLink.textContent()).toBe('View model on the sandbox');
@@ -104,13 +107,14 @@ test('a link to a task shows its models', async () => {
   await expect.poll(() => task.inputValue()).toBe('Translation');
 });
 
-test('a link to an unlisted model looks it up and redirects to its task', async () => {
+test('W31: a link to a model of another task looks it up and offers its task', async () => {
   const { page } = await openApp({ path: '#/translation/sandbox/vader-sentiment' });
   const { model, status } = fieldsOf(page);
   await status('2 models').waitFor();
   await expect.poll(() => model.inputValue()).toBe(SENTIMENT);
-  await page.getByText(/^via hf-inference · 0 downloads/).waitFor();
-  await page.getByRole('link', { name: 'Text Classification' }).click();
+  // W31: opening it in its task is the only action.
+  expect(await page.getByRole('button', { name: 'Run' }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Open in Text Classification' }).click();
   await page.waitForURL(new RegExp(`#/text-classification/${SENTIMENT}$`));
 });
 

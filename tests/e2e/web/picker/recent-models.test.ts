@@ -2,14 +2,16 @@ import { expect, test } from 'vitest';
 import { expectNoViolationsIn, twoAppearances } from '../../../support/browser/axe.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
 import { signInScreen, signOut } from '../../../support/browser/signing-in.ts';
-import { goTo, goToForm } from '../../../support/browser/steps.ts';
+import { goTo, goToForm, run, runExample } from '../../../support/browser/steps.ts';
 import { takeScreenshot } from '../../../support/browser/screenshots.ts';
 
-test('the start page links to the models that were opened last, until the user signs out', async () => {
+test('W31: the start page links to the models that were run last, until the user signs out', async () => {
   const app = await openApp({ path: '#/text-classification/sandbox/vader-sentiment' });
   const { page, url, errorLog } = app;
-  await page.getByText(/^via hf-inference/).waitFor();
+  await runExample(page);
   await goToForm(app, 'translation', 'sandbox/morse-code');
+  await runExample(page);
+  await goToForm(app, 'image-classification', 'sandbox/named-colors');
   await page.getByText(/^via hf-inference/).waitFor();
   await goTo(app, '/translation/sandbox/no-such-model');
   errorLog.expect(/^failed request: GET \S+no-such-model\S*: 404$/);
@@ -24,7 +26,8 @@ test('the start page links to the models that were opened last, until the user s
   await takeScreenshot(page, 'picker/recent');
   await recent.getByRole('link', { name: 'sandbox/vader-sentiment' }).click();
   await page.waitForURL(/#\/text-classification\/sandbox\/vader-sentiment$/);
-  await page.getByText(/^via hf-inference/).waitFor();
+  await run(page);
+  await page.getByRole('button', { name: 'Run again' }).waitFor();
   await goTo(app, '/');
   await expect.poll(async () => (await texts())[0]).toContain('sandbox/vader-sentiment');
 

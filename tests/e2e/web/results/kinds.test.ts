@@ -180,10 +180,10 @@ test('the raw JSON is one click away, accessible, and can be copied and saved', 
   expect(rows[0]).toMatchObject({ label: expect.any(String) as string, score: expect.any(Number) as number });
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    output.getByRole('button', { name: 'Download JSON' }).click(),
+    output.getByRole('button', { name: 'Download', exact: true }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^tryout-text-classification-\d{8}-\d{6}\.json$/);
-  await output.getByRole('button', { name: 'Copy JSON' }).click();
+  await output.getByRole('button', { name: 'Copy', exact: true }).click();
   await expect.poll(async () => JSON.parse(await clipboardText(context)) as unknown).toEqual(rows);
   await expectNoViolationsIn(page, twoAppearances);
   await expectNoHorizontalScroll(page);

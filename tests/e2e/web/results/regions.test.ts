@@ -219,14 +219,14 @@ test('C12, W16: boxes and masks are downloaded and copied as an image with the r
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      output.getByRole('button', { name: 'Download image' }).click(),
+      output.getByRole('button', { name: 'Download', exact: true }).click(),
     ]);
     expect(download.suggestedFilename()).toMatch(/^tryout-.*\.png$/);
     const saved = readFileSync(await download.path());
     const { width, height } = await sharp(saved).metadata();
     expect(width).toBe(480);
     expect(height).toBeGreaterThan(370);
-    await output.getByRole('button', { name: 'Copy image' }).click();
+    await output.getByRole('button', { name: 'Copy', exact: true }).click();
     await output.getByText('Copied', { exact: true }).waitFor();
   }
 });

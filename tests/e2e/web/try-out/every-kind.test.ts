@@ -54,7 +54,7 @@ function signOf(view: ResultView, output: Locator): Locator {
 async function shownJson(output: Locator, expected: string): Promise<string | undefined> {
   if (expected.split('\n').every(({ length }) => length < 1000))
     return JSON.stringify(JSON.parse((await output.locator('pre').textContent()) ?? ''), null, 2);
-  await output.getByRole('button', { name: 'Copy JSON' }).click();
+  await output.getByRole('button', { name: 'Copy', exact: true }).click();
   await output.getByText('Copied').waitFor();
   return clipboardText(output.page().context());
 }

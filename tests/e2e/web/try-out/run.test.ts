@@ -138,6 +138,7 @@ test('an unavailable model suggests other models and an endpoint', async () => {
   await output.getByRole('button', { name: 'Show available models' }).click();
   const model = page.getByRole('combobox', { name: 'Model' });
   await expectFocus(model);
+  await page.keyboard.press('ArrowDown');
   await expect.poll(() => page.getByRole('switch', { name: 'Available now' }).isChecked()).toBe(true);
 });
 

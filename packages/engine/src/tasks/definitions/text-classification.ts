@@ -6,7 +6,7 @@ export const textClassification = defineTask({
   intents: [
     'is it positive or negative',
     'rate a review',
-    'detect spam, hate or toxic comments',
+    'detect spam or toxic comments',
     'which language is it',
   ],
   fields: { text: text() },

@@ -1,8 +1,6 @@
 import {
   counted,
   detailFacts,
-  findOtherTask,
-  lookUpListedModel,
   loaded,
   getMessage,
   getModelUrl,
@@ -19,11 +17,13 @@ import { useApp, useSession } from '../../state/app-context.ts';
 import { listAvailable } from '../../state/preferences.ts';
 import { classes } from '../../lib/classes.ts';
 import { toPath } from '../../state/routes.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
-import { ExternalLink, VisuallyHidden } from '../../ui/panel.tsx';
+import { ExternalLink, Panel, VisuallyHidden } from '../../ui/panel.tsx';
+import { TaskIcon } from '../../ui/task-icon.tsx';
 import { useRail } from '../../ui/rail.tsx';
 import { useLoaded } from '../../lib/hooks.ts';
+import type { useModelInfo } from './model-info.ts';
 import hidden from '../../ui/panel.module.css';
 import styles from './picker.module.css';
 
@@ -31,17 +31,6 @@ const AboutTask = lazy(() => loaded(() => import('./about-task.tsx')));
 
 /** The others are only counted. */
 const MAX_PROVIDERS = 1;
-
-/** The chosen model as it is listed, or looked up if it is not. */
-export function useModelInfo(id: string | undefined, models: readonly ListedModel[]) {
-  const session = useSession();
-  const listedModel = models.find(({ name }) => name === id);
-  const isMissing = id !== undefined && !listedModel;
-  const { value, error, retry } = useLoaded(isMissing ? id : undefined, (name, signal) =>
-    lookUpListedModel(session.connection(), name, signal),
-  );
-  return { model: listedModel ?? value, error, retry };
-}
 
 interface ChosenModelProps {
   readonly id: string;
@@ -68,6 +57,7 @@ export function ModelDetails({ id, task, info: { model } }: ChosenModelProps) {
       <Button
         variant="quiet"
         popoverTarget={menuId}
+        aria-label={['Model details', visibleLine(providers ?? '')].filter(Boolean).join(': ')}
         aria-expanded={isOpen}
         aria-controls={menuId}
         title="Model details"
@@ -76,7 +66,6 @@ export function ModelDetails({ id, task, info: { model } }: ChosenModelProps) {
         <span className={classes(styles.providers, model?.providers.length === 0 && styles.unavailableRow)}>
           {visibleLine(providers ?? '')}
         </span>
-        <VisuallyHidden>, model details</VisuallyHidden>
         <Info aria-hidden="true" size={18} />
       </Button>
       <ExternalLink className={styles.page} href={pageUrl} title={`View model on ${hubName}`}>
@@ -88,39 +77,53 @@ export function ModelDetails({ id, task, info: { model } }: ChosenModelProps) {
         id={menuId}
         popover="auto"
         className={styles.popover}
-        onToggle={({ newState }) => setOpen(newState === 'open')}
+        onBeforeToggle={({ newState }) => newState === 'open' && setOpen(true)}
+        // Afterwards, since removing the focused element would lose the focus.
+        onToggle={({ newState }) => newState === 'closed' && setOpen(false)}
       >
-        <p className={styles.name}>{id}</p>
-        <ul className={styles.facts}>
-          {[...(model ? getFacts(model) : []), ...(details ?? [])].map((fact) => (
-            <li key={fact}>{visibleLine(fact)}</li>
-          ))}
-          {error !== undefined && <li>{visibleLine(getMessage(error))}</li>}
-          {isOpen && !details && error === undefined && <li className={styles.more}>Loading details</li>}
-        </ul>
-        <ExternalLink className={styles.popoverLink} href={pageUrl} title="Opens in a new tab">
-          View model on {hubName}
-          <NewTab aria-hidden="true" size={16} />
-        </ExternalLink>
-        <Button
-          icon={Info}
-          variant="quiet"
-          onClick={() => {
-            // The focus returns to the button in the header, from where the dialog takes it.
-            menu.current?.hidePopover();
-            openAbout();
-          }}
-        >
-          About this task
-        </Button>
+        {isOpen && (
+          <>
+            <p className={styles.name}>{id}</p>
+            <ul className={styles.facts}>
+              {[...(model ? getFacts(model) : []), ...(details ?? [])].map((fact) => (
+                <li key={fact}>{visibleLine(fact)}</li>
+              ))}
+              {error !== undefined && <li>{visibleLine(getMessage(error))}</li>}
+              {!details && error === undefined && <li className={styles.more}>Loading details</li>}
+            </ul>
+            <ExternalLink className={styles.popoverLink} href={pageUrl} title="Opens in a new tab">
+              View model on {hubName}
+              <NewTab aria-hidden="true" size={16} />
+            </ExternalLink>
+            <Button
+              icon={Info}
+              variant="quiet"
+              onClick={() => {
+                // The focus returns to the button in the header, from where the dialog takes it.
+                menu.current?.hidePopover();
+                openAbout();
+              }}
+            >
+              About this task
+            </Button>
+          </>
+        )}
       </div>
       {about}
     </div>
   );
 }
 
-/** What needs attention about the chosen model, above its form. */
-export function ChosenModel({ id, task, info }: ChosenModelProps) {
+/**
+ * What needs attention about the chosen model, above its form.
+ * @param other the task to open it in, if this one cannot run it
+ */
+export function ChosenModel({
+  id,
+  task,
+  info,
+  other,
+}: ChosenModelProps & { readonly other: Task | undefined }) {
   const { model, error, retry } = info;
   return (
     <section className={styles.model} aria-label="Chosen model">
@@ -139,7 +142,18 @@ export function ChosenModel({ id, task, info }: ChosenModelProps) {
           )}
         </FailureNote>
       )}
-      {model && <Advice model={model} task={task} />}
+      {model && !other && <Advice model={model} />}
+      {other && (
+        <Panel className={styles.other}>
+          <TaskIcon task={other} />
+          <p>
+            {id} is for {other.label}, not {task.label}.
+          </p>
+          <ButtonLink variant="primary" href={`#${toPath({ task: other.id, model: id })}`}>
+            Open in {other.label}
+          </ButtonLink>
+        </Panel>
+      )}
     </section>
   );
 }
@@ -156,14 +170,14 @@ function getFacts(model: ListedModel): string[] {
 }
 
 /** What may prevent a run, and what to do about it. */
-function Advice({ model, task }: { readonly model: ListedModel; readonly task: Task }) {
+function Advice({ model }: { readonly model: ListedModel }) {
   const session = useSession();
-  const { providers, gated, task: modelTask } = model;
+  const { providers, gated } = model;
   return (
     <>
       {model.private && <p>Private: only its owners and people with access can run it.</p>}
       {gated !== false && <p>Gated: request access on its page.</p>}
-      {providers.length === 0 && !findOtherTask(task, modelTask) && (
+      {providers.length === 0 && (
         <div className={styles.unavailable} role="status">
           <p>No provider runs this model right now. You can run it on your own endpoint.</p>
           <Button onClick={() => listAvailable(session)}>Show available models</Button>

@@ -77,7 +77,10 @@ export function TaskField({ task, disabled, errorId, onPath }: TaskFieldProps) {
                 <span className={styles.rowName}>
                   <Emphasized text={row.text} words={query} />
                 </span>
-                <span className={styles.reason}>{findAlias(row.text, row.task, query)}</span>
+                <span className={styles.reason}>
+                  {query !== '' &&
+                    [findAlias(row.text, row.task, query), row.task.modality].filter(Boolean).join(' · ')}
+                </span>
                 <span className={styles.line}>{row.task.summary}</span>
               </span>
             </>

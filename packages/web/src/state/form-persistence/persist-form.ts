@@ -130,11 +130,11 @@ export function persistForms(
     }
     if (previous.signIn.status === 'signed-out') showForm(session, restoredForms);
     if (previous.task && previous.task !== state.task) void save(previous.task.id);
+    // Opened before anything is typed, because a closing page has no time for it.
+    if (state.model !== previous.model) open().catch(() => undefined);
     // The closing page may not finish storing, so a form is also stored while its user types.
     if (state.task && hasChanged(previous, state)) timer ??= setTimeout(() => void save(), DELAY);
   });
-  // Opened early, because a closing page has no time for it.
-  open().catch(() => undefined);
   if (restoredForms.inputs.size > 0) tidy();
   if (lastState.signIn.status !== 'signed-out') showForm(session, restoredForms);
   addEventListener('pagehide', () => {

@@ -84,6 +84,7 @@ export function Combobox<Item extends ComboboxItem>(props: ComboboxProps<Item>) 
       <div
         ref={setRoot}
         className={classes(isOpen && styles.open)}
+        onKeyDown={({ key }) => key === 'Escape' && isOpen && closeMenu()}
         onBlur={({ relatedTarget }) =>
           isOpen && relatedTarget && !root?.contains(relatedTarget) && closeMenu()
         }
