@@ -1,14 +1,4 @@
-import {
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useMemo,
-  type RefObject,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, type RefObject, useRef, useState } from 'react';
 
 /** Listens to events of the page while the component is mounted. */
 export function useListener<Type extends keyof WindowEventMap>(
@@ -43,19 +33,6 @@ export function useResize<Target extends Element>(
     measure(current);
     return () => observer.disconnect();
   }, [element, isOn]);
-}
-
-/** Whether the window matches a media query. */
-export function useMediaQuery(query: string): boolean {
-  const list = useMemo(() => matchMedia(query), [query]);
-  const subscribe = useCallback(
-    (onChange: () => void) => {
-      list.addEventListener('change', onChange);
-      return () => list.removeEventListener('change', onChange);
-    },
-    [list],
-  );
-  return useSyncExternalStore(subscribe, () => list.matches);
 }
 
 /** Whether files are dragged over the page or dropped on it. */

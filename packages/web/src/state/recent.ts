@@ -36,40 +36,28 @@ function isRecentModel(value: unknown): value is RecentModel {
 }
 
 const PREFIX = 'last-run ';
-/** Local storage key of the last runs in any tab. */
-const LAST_RUNS = 'lastRuns';
-const MAX_LAST_RUNS = 100;
 
+/** Key of the ID of the last run of a task and model, of this tab in session storage and of any tab in local storage. */
 export const getLastRunKey = (task: string, model: string) => `${PREFIX}${task} ${model}`;
 
-function readLastRuns(): readonly (readonly [key: string, id: string])[] {
-  const runs = attempt(() => parseBounded(localStorage.getItem(LAST_RUNS) ?? '[]'));
-  if (!Array.isArray(runs)) return [];
-  return runs.filter(
-    (pair: unknown): pair is [string, string] =>
-      Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === 'string'),
-  );
-}
-
-/** The ID of the last run of a task and model: in this tab, or else in this browser. Without storage, reloads lose the result. */
+/** The last run in this tab, or else in this browser. Without storage, reloads lose the result. */
 export function readLastRun(key: string): { readonly id: string; readonly isOwn: boolean } | undefined {
   const ownId = attempt(() => sessionStorage.getItem(key));
-  if (ownId) return { id: ownId, isOwn: true };
-  const id = readLastRuns().find(([other]) => other === key)?.[1];
-  return id === undefined ? undefined : { id, isOwn: false };
+  const id = ownId ?? attempt(() => localStorage.getItem(key));
+  return id ? { id, isOwn: id === ownId } : undefined;
 }
 
-/** @param id undefined to forget it */
-export function rememberLastRun(key: string, id: string | undefined): void {
-  const others = readLastRuns().filter(([other]) => other !== key);
-  const runs = id === undefined ? others : [[key, id], ...others].slice(0, MAX_LAST_RUNS);
-  attempt(() => localStorage.setItem(LAST_RUNS, JSON.stringify(runs)));
-  attempt(() => (id === undefined ? sessionStorage.removeItem(key) : sessionStorage.setItem(key, id)));
+/** @param id empty to forget it */
+export function rememberLastRun(key: string, id: string): void {
+  for (const storage of storages) attempt(() => storage().setItem(key, id));
 }
 
 /** The next user does not see the results. */
 export function forgetLastRuns(): void {
-  attempt(() => localStorage.removeItem(LAST_RUNS));
-  const keys = attempt(() => Object.keys(sessionStorage)) ?? [];
-  for (const key of keys) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+  for (const storage of storages) {
+    const keys = attempt(() => Object.keys(storage())) ?? [];
+    for (const key of keys) if (key.startsWith(PREFIX)) storage().removeItem(key);
+  }
 }
+
+const storages = [() => sessionStorage, () => localStorage];

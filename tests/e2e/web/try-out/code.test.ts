@@ -30,7 +30,7 @@ const librarySandbox = recordingSandbox({
 async function openCode(path: string, options: AppOptions = {}) {
   const app = await openApp({ path: `#/${path}`, ...options });
   const { page } = app;
-  const input = page.getByLabel('Input', { exact: true });
+  const input = page.getByLabel(/^(?:Input|Message)$/);
   const panel = page.getByRole('region', { name: 'Output' });
   await input.waitFor();
   const open = () => page.getByRole('tab', { name: 'Code' }).click();

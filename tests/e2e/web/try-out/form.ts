@@ -35,7 +35,7 @@ export function formOf(page: Page): Form {
     button,
     async fillExample() {
       await exampleButton(page).click();
-      await inputs.getByText(/^Example \d+ of \d+/).waitFor();
+      await page.getByText(/^Example \d+ of \d+/).waitFor();
     },
     async runToResult() {
       await run.click();

@@ -1,6 +1,9 @@
 import {
   continuedInputs,
   formatDay,
+  hasContent,
+  isFromOtherHub,
+  timeAgo,
   InputError,
   isModelId,
   MAX_RUN_FILE,
@@ -132,4 +135,19 @@ function getSetupText({
   ...setup
 }: RunFile): string {
   return JSON.stringify(setup);
+}
+
+/** Opens the last run of another tab in an empty form, with its result. Chats begin anew. */
+export async function openLastRun(
+  app: App,
+  { run, media }: StoredRun,
+  isEmpty: () => boolean,
+): Promise<void> {
+  const { session } = app;
+  const { result, chat } = run;
+  if (result?.status !== 'done' || chat || isFromOtherHub(run, session.connection())) return;
+  const { values, parameters } = session.getSnapshot();
+  const hasInputs = Object.values(values).some(hasContent) || Object.keys(parameters).length > 0;
+  const note = `From your last run, ${timeAgo(new Date(result.startedAt))}.`;
+  if (!hasInputs && isEmpty()) await openRun(app, { run, media }, true, note);
 }

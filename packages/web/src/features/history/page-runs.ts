@@ -3,9 +3,6 @@ import {
   LoadError,
   getMessage,
   recordRuns,
-  hasContent,
-  isFromOtherHub,
-  timeAgo,
   type History,
   type Session,
   type SessionState,
@@ -130,28 +127,17 @@ function useLastRun(): void {
     const restore = async () => {
       const storedRun = await (await history()).get(last.id);
       if (!storedRun) return;
-      const { openRun, restoreLastRun } = await import('./open-run.ts');
-      if (!last.isOwn) {
-        const { result, chat } = storedRun.run;
-        const isEmpty = () =>
-          isCurrent && canShow(session.getSnapshot()) && !hasInputs(session.getSnapshot());
-        if (result?.status !== 'done' || chat || isFromOtherHub(storedRun.run, session.connection())) return;
-        const note = `From your last run, ${timeAgo(new Date(result.startedAt))}.`;
-        if (isEmpty()) await openRun(app, storedRun, true, note);
-        return;
-      }
+      const { openLastRun, restoreLastRun } = await import('./open-run.ts');
+      const isCurrentAndEmpty = () => isCurrent && canShow(session.getSnapshot());
+      if (!last.isOwn) return openLastRun(app, storedRun, isCurrentAndEmpty);
       const run = await restoreLastRun(session, storedRun);
-      if (run && isCurrent && canShow(session.getSnapshot())) session.showRun(run);
+      if (run && isCurrentAndEmpty()) session.showRun(run);
     };
     // The output stays empty.
     restore().catch(() => undefined);
     return () => void (isCurrent = false);
   }, [app, session, history, key]);
-  useOnClear(() => rememberLastRun(key, undefined));
-}
-
-function hasInputs({ values, parameters }: SessionState): boolean {
-  return Object.values(values).some(hasContent) || Object.keys(parameters).length > 0;
+  useOnClear(() => rememberLastRun(key, ''));
 }
 
 /** Whether the output is empty, and not because a run without a result was opened. Conversations are kept with the form. */

@@ -6,6 +6,7 @@ import {
   shortModelName,
   unsentTokenNote,
   visibleLine,
+  type Exchange,
   type Task,
 } from '@tryout/engine';
 import { ArrowDown, FileDown, Link, MessageSquarePlus, PanelRight, Share2 } from 'lucide-react';
@@ -13,7 +14,7 @@ import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'rea
 import { TextField } from '../../../fields/text/text-field.tsx';
 import { getFieldIds, type FieldProps } from '../../../fields/field.tsx';
 import { classes } from '../../../lib/classes.ts';
-import { useMediaQuery } from '../../../lib/hooks.ts';
+import { useMediaQuery } from '../../../lib/media-query.ts';
 import { useScrollToEnd } from '../../../lib/scroll-to-end.ts';
 import { useApp, useSession, useSessionState } from '../../../state/app-context.ts';
 import { copyRunLink, getCurrentForm, getCurrentRun, saveRun } from '../../../state/run-files.ts';
@@ -77,7 +78,15 @@ function Conversation({ task, isOpen, onToggle }: ConversationProps) {
   const isBusy = isRunning(state);
   const exchanges = getVisibleExchanges(state);
   const pending = pendingPrompt(state);
-  const isEmpty = exchanges.length === 0 && !pending;
+  // Stays mounted when it is complete.
+  const current = pending && {
+    prompt: pending,
+    answer: '',
+    view: { ...(run.partial ?? { text: '' }), isMarkdown: true },
+    model,
+  };
+  const turns: readonly Exchange[] = current ? [...exchanges, current] : exchanges;
+  const isEmpty = turns.length === 0;
   const heading = useId();
   const unsentToken =
     run.result && unsentTokenNote(session.connection(), run.result.run.route, SEND_TOKEN_COMMAND);
@@ -148,32 +157,17 @@ function Conversation({ task, isOpen, onToggle }: ConversationProps) {
           )}
           {!isEmpty && (
             <ol className={styles.turns} aria-label="Conversation">
-              {exchanges.map((exchange, at) => (
+              {turns.map((exchange, at) => (
                 <Turn
                   key={at}
                   at={at}
                   exchange={exchange}
-                  isLast={at === exchanges.length - 1 && !pending}
+                  isLast={at === turns.length - 1}
+                  isPending={at === exchanges.length}
                   isDimmed={chat.editing !== undefined && at >= chat.editing.at}
                   onEdit={edit}
                 />
               ))}
-              {/* Stays mounted when it is complete. */}
-              {pending && (
-                <Turn
-                  key={exchanges.length}
-                  at={exchanges.length}
-                  exchange={{
-                    prompt: pending,
-                    answer: '',
-                    view: { ...(run.partial ?? { text: '' }), isMarkdown: true },
-                    model,
-                  }}
-                  isLast={false}
-                  isPending
-                  onEdit={edit}
-                />
-              )}
             </ol>
           )}
           {isBusy && <Progress />}
