@@ -146,6 +146,8 @@ test('compare keeps a group in the history, which rerun, show, export, open and 
   expect(new Set(runs.map((run) => run.group)).size).toBe(1);
   const lines = (await cli(['history'], options)).stdout.trimEnd().split('\n');
   expect(lines.map((line) => line.split('\t').at(-1))).toEqual([group, group]);
+  const completed = await cli(['complete', '--', 'rerun', group!.slice(0, 12)], options);
+  expect(completed.stdout).toContain(`${group}\tcomparison, `);
   const show = await cli(['history', 'show', group!.toLowerCase()], options);
   expect(show.stdout).toMatch(/^sandbox\/vader-sentiment\t.*POSITIVE.*\nsandbox\/mood-word-count\t/);
   const again = await cli(['rerun', group!, '--json', ...at(sandbox)], options);
@@ -244,7 +246,7 @@ test('compare completes and explains itself like run', async () => {
   const options = await cli(['complete', '--', 'compare', 'sentiment', '--']);
   for (const option of ['--model', '--blind', '--save-run', '--param', '--text'])
     expect(options.stdout).toContain(option);
-  expect(options.stdout).not.toMatch(/--endpoint-url|--output|--image/);
+  expect(options.stdout).not.toMatch(/--endpoint-url|--output|--image|--send-token/);
   const names = await cli(['complete', '--', 'compare', 'text-']);
   for (const { id } of tasks.filter((task) => task.id.startsWith('text-')))
     expect(names.stdout).toContain(id);
@@ -260,4 +262,14 @@ test('compare waits for all runs at the same time', async () => {
   expect(await cli(['compare', 'sentiment', 'x', ...twoModels, ...at(hub)], { environment })).toMatchObject({
     code: 0,
   });
+});
+
+test('compare prints the code of each model, and notes an unknown parameter once', async () => {
+  const words = [...compare, '--lang', 'python', '--client', 'requests', '-p', 'nonsense=1'];
+  const { code, stdout, stderr } = await cli(words, { environment });
+  expect(code).toBe(0);
+  expect(stdout).toMatch(
+    /^# sandbox\/vader-sentiment: .*requests[^]*^# sandbox\/mood-word-count: .*requests/m,
+  );
+  expect(stderr.match(/nonsense/g)).toHaveLength(1);
 });

@@ -126,6 +126,7 @@ describe('the completions', () => {
     expect(await completionsOf([''])).toEqual([
       'run',
       'chat',
+      'compare',
       'history',
       'rerun',
       'open',

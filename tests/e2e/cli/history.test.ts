@@ -83,6 +83,7 @@ describe('listing', () => {
         'A new report',
         'New',
         'done',
+        '',
       ],
       [
         first,
@@ -92,6 +93,7 @@ describe('listing', () => {
         'An old report',
         'Old',
         'done',
+        '',
       ],
     ];
     const expected = { code: 0, stdout: rows.map((row) => `${row.join('\t')}\n`).join(''), stderr: '' };
@@ -340,7 +342,7 @@ describe('exporting a run', () => {
 });
 
 test.each([
-  [['nope'], "Unexpected argument 'nope'\nhint: The actions are list, show, rm, export."],
+  [['nope'], "Unexpected argument 'nope'\nhint: The actions are list, show, votes, rm, export."],
   [['show'], 'Missing argument <id>'],
   [['rm'], 'tryout history rm takes IDs or --all'],
   [['list', 'last'], "Unexpected argument 'last'"],
@@ -361,7 +363,7 @@ test('completes actions and IDs', async () => {
   const id = await record('A report', 'Short');
   const completed = async (...words: string[]) =>
     (await cliInProcess(['complete', '--', 'history', ...words], { folder, environment })).stdout;
-  expect(await completed('')).toMatch(/^list\t.+\nshow\t.+\nrm\t.+\nexport\t.+\n$/);
+  expect(await completed('')).toMatch(/^list\t.+\nshow\t.+\nvotes\t.+\nrm\t.+\nexport\t.+\n$/);
   expect(await completed('show', '')).toBe(
     `last\tthe latest run in the history\n${id}\t2026-01-01, summarization: A report\n`,
   );

@@ -11,7 +11,7 @@ const environment = { HF_TOKEN: 'hf_sandbox' };
 test.each([
   ['a command', ['rnu'], "Unknown command 'rnu'", 'run'],
   ['a command', ['mod'], "Unknown command 'mod'", 'models'],
-  ['a command', ['help', 'comp'], "Unknown command 'comp'", 'completion'],
+  ['a command', ['help', 'comp'], "Unknown command 'comp'", 'compare or completion'],
   ['an action', ['history', 'exp'], "Unexpected argument 'exp'", 'export'],
   ['a task', ['run', 'text-gen', 'x'], "Unknown task 'text-gen'", 'text-generation'],
   [

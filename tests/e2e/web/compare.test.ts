@@ -43,7 +43,7 @@ test('a second model is added beside a result, and differences come first', asyn
     expect.stringContaining('NEUTRAL'),
     expect.stringContaining('NEGATIVE'),
   ]);
-  expect(await differences.getByRole('mark').allInnerTexts()).toEqual(['POSITIVE', 'NEUTRAL']);
+  expect(await differences.locator('mark').allInnerTexts()).toEqual(['POSITIVE', 'NEUTRAL']);
   await page.getByRole('tab', { name: 'Code' }).click();
   await column(page, 'mood-word-count').getByText(B).first().waitFor();
   await page.getByRole('tab', { name: 'Result' }).click();
@@ -76,12 +76,12 @@ test('results of every kind are next to each other', async () => {
     const heads = page
       .getByRole('group', { name: 'Results, side by side' })
       .getByRole('heading', { level: 3 });
-    await expect.poll(() => heads.count(), task.id).toBeGreaterThanOrEqual(3);
-    await expect.poll(() => page.getByText('appears here').count(), task.id).toBe(0);
+    await expect.poll(() => heads.count(), { message: task.id }).toBeGreaterThanOrEqual(3);
+    await expect.poll(() => page.getByText('appears here').count(), { message: task.id }).toBe(0);
     const { kind } = task.result;
     if (kind === 'boxes' || kind === 'masks') {
       const models = page.getByRole('list', { name: 'Models in the image' });
-      const regions = page.locator(kind === 'boxes' ? '[class*="overlay"] [class*="outline"]' : 'canvas');
+      const regions = page.locator(`[class*="shared"] ${kind === 'boxes' ? '[class*="outline"]' : 'canvas'}`);
       await models.getByRole('switch').first().waitFor();
       await regions.first().waitFor();
       const before = await regions.count();
@@ -108,10 +108,11 @@ test('a model that fails or is canceled leaves the others, and Stop cancels all'
     if (url.includes(B)) return sendJson(response, { error: 'out of order' }, 400);
   });
   const third = 'sandbox/question-or-statement';
-  const { page } = await openTwo({
+  const { page, errorLog } = await openTwo({
     path: `#${TWO},${third}`,
     config: { inferenceUrl: inference.url },
   });
+  errorLog.expect(/mood-word-count.*400|status of 400/);
   await run(page);
   await column(page, 'vader-sentiment').getByText('FINE').waitFor();
   await column(page, 'mood-word-count').getByText('out of order').waitFor();
@@ -203,8 +204,7 @@ test('addresses of comparisons are bounded', async () => {
 test('models are marked and compared with the keyboard', async () => {
   const { page } = await openApp({ path: '#/text-classification' });
   await page.getByRole('combobox', { name: 'Model' }).focus();
-  for (const key of ['ArrowDown', 'ArrowDown', 'Shift+Enter', 'ArrowDown', 'Shift+Enter'])
-    await page.keyboard.press(key);
+  for (const key of ['ArrowDown', 'Shift+Enter', 'ArrowDown', 'Shift+Enter']) await page.keyboard.press(key);
   await page.getByRole('option', { name: 'marked to compare' }).nth(1).waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');

@@ -55,6 +55,15 @@ async function completeRuns(target = history): Promise<string[]> {
   return ids;
 }
 
+test('compare: runs that end together are recorded in a new folder', async () => {
+  const runs = await Promise.all([1, 2, 3, 4].map((n) => imageRun(`prompt ${n}`)));
+  for (let round = 0; round < 10; round += 1) {
+    const histories = runs.map(() => fileHistory(join(folder, String(round), 'a', 'b', 'history')));
+    await Promise.all(histories.map((each, index) => each.add(runs[index]!, 'a picture')));
+    expect(await completeRuns(histories[0])).toHaveLength(4);
+  }
+});
+
 test('a recorded run is read again with its files', async () => {
   expect(await history.list()).toEqual([]);
   const [first, second] = await addRuns(2);

@@ -39,7 +39,7 @@ test('compare marks models in the list, runs them, and opens and uses one of the
   terminal.press('k');
   await terminal.until(/› code /);
   terminal.press('escape');
-  await terminal.until(/w compare with…/);
+  await terminal.until(/w compare with/);
   terminal.press('w');
   await terminal.until(/◉ sandbox\/mood-word-count[^]*Enter compare/);
   terminal.press('ctrl+q');
@@ -65,6 +65,10 @@ test('compare opens a group of the history with its results, and runs it again w
   expect(blind.replace(/^.*\n/, '')).not.toMatch(/vader|mood-word/);
   terminal.press('v');
   await terminal.until(/You chose sandbox\//);
+  terminal.press('f2');
+  await terminal.until(/Tab comparison/);
+  terminal.press('tab');
+  await terminal.until(/› compare[^]*❯ 1 sandbox\//);
   terminal.press('u');
   await terminal.until(/Enter run/);
   terminal.press('ctrl+q');

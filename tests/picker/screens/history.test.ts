@@ -83,7 +83,7 @@ test('saves a run file and copies a link, which the tasks screen opens', async (
   other.press('enter');
   await other.until(new RegExp(`› ${model} [^]*Is this a question`));
   other.press('escape');
-  await other.until(/2 models/);
+  await other.until(/3 models/);
   other.press('escape');
   await other.until(/26 tasks/);
   other.paste(join(folder, 'mine.run.json'));

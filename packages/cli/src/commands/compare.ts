@@ -2,12 +2,16 @@ import { createCall } from '../context/context.ts';
 import { executeComparison, readCandidates } from '../run/compare.ts';
 import { readInputs } from '../run/inputs.ts';
 import { addRequestOptions, getTask, type RequestOptions } from '../run/options.ts';
-import { addRecordOptions, checkRecordOptions } from '../run/output.ts';
+import {
+  addRecordOptions,
+  addSnippetOptions,
+  checkRecordOptions,
+  type OutputOptions,
+} from '../run/output.ts';
 import { checkRequest } from '../run/request.ts';
-import type { RecordOptions } from '../history/record-run.ts';
 import type { DefineCommand } from '../runtime.ts';
 
-interface CompareOptions extends RequestOptions, RecordOptions {
+interface CompareOptions extends RequestOptions, OutputOptions {
   readonly blind?: boolean;
 }
 
@@ -28,6 +32,7 @@ export const define: DefineCommand = (command, runtime) => {
   addRequestOptions(command, true);
   command.option('--blind', 'hide the names of the models until you have voted');
   addRecordOptions(command);
+  addSnippetOptions(command, 'each run');
   command.action(async (name: string | undefined, inputs: readonly string[], options: CompareOptions) => {
     const call = await createCall(command, runtime);
     const task = await getTask(call, command, name, options, examples);
@@ -39,7 +44,7 @@ export const define: DefineCommand = (command, runtime) => {
     await executeComparison(
       call,
       { ...request, values },
-      { candidates, keep, isBlind: options.blind === true },
+      { candidates, keep, code: options, isBlind: options.blind === true },
     );
   });
 };

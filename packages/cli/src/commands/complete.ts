@@ -137,11 +137,17 @@ async function runCandidates(call: Call): Promise<readonly Candidate[]> {
   const entries = await latestRuns(call, { limit: MAX_RUNS });
   return [
     { value: LAST, description: 'the latest run in the history' },
-    ...entries.map(({ id, task, input, startedAt }) => ({
-      value: id,
-      description: `${timeAgo(new Date(startedAt))}, ${task}: ${input}`,
-    })),
+    ...entries.map((entry) => ({ value: entry.id, description: describe(entry) })),
+    ...entries.flatMap((entry) =>
+      entry.group !== undefined && entry.candidate === 1
+        ? [{ value: entry.group, description: `comparison, ${describe(entry)}` }]
+        : [],
+    ),
   ];
+}
+
+function describe({ task, input, startedAt }: HistoryEntry): string {
+  return `${timeAgo(new Date(startedAt))}, ${task}: ${input}`;
 }
 
 /** The models of the latest runs, then those listed last; without a task, only the former. Sends no request. */

@@ -15,7 +15,6 @@ import {
   type Agreement,
   type ComparedRow,
   type ComparedRun,
-  type ResultView,
 } from '@tryout/engine';
 import {
   bar,
@@ -30,7 +29,7 @@ import {
   type Terminal,
 } from '../terminal/index.ts';
 import { asColumns, getColumns, moreLine, PRINTED, type Limits } from './renderer.ts';
-import { getRenderer, renderResult } from './render-result.ts';
+import { getRenderer } from './render-result.ts';
 
 /** A comparison as it is drawn. */
 export interface DrawnComparison {
@@ -107,52 +106,48 @@ function getStateText({ run, candidate: { model } }: ComparedRun): string {
   return run.status === 'idle' ? 'no result' : progressText({ run, model });
 }
 
-/** The sections below the candidates. */
+/** The sections below the candidates: images, then a table, texts or each result below its name. */
 async function contentLines(comparison: DrawnComparison, terminal: Terminal): Promise<readonly string[][]> {
   const { runs, agreement } = comparison;
-  const results = runs.flatMap(({ run }, index) => (run.result ? [{ view: run.result.view, index }] : []));
-  const partial = runs.flatMap(({ run }, index) =>
-    run.partial?.text ? [{ text: run.partial.text, index }] : [],
-  );
-  if (results.some(({ view }) => view.kind === 'text') || partial.length > 0)
-    return textLines(comparison, terminal);
-  if (!agreement || agreement.rows.length === 0 || terminal.isScreenReader)
-    return [...(await imageLines(results, terminal)), ...(await stackedLines(comparison, results, terminal))];
-  const table = rowLines(comparison, agreement, terminal);
-  const images = await imageLines(results, terminal);
-  return table ? [...images, table] : [...images, ...(await stackedLines(comparison, results, terminal))];
+  const isText = runs.some(({ run }) => run.result?.view.kind === 'text' || run.partial?.text);
+  if (isText) return textLines(comparison, terminal);
+  const table =
+    agreement?.rows.length && !terminal.isScreenReader
+      ? rowLines(comparison, agreement, terminal)
+      : undefined;
+  return [...(await imageLines(runs, terminal)), ...(table ? [table] : stackedLines(comparison, terminal))];
 }
 
-type Indexed = readonly { readonly view: ResultView; readonly index: number }[];
+/** How many blocks of at least some cells fit next to each other, and the cells of each. */
+function fit(count: number, minWidth: number, columns: number) {
+  const perRow = Math.max(1, Math.min(count, Math.floor((columns + GAP) / (minWidth + GAP))));
+  return { perRow, width: Math.max(1, Math.floor((columns - GAP * (perRow - 1)) / perRow)) };
+}
 
 /** Blocks of lines next to each other, as many as fit, then the next ones below. */
-function beside(blocks: readonly (readonly string[])[], minWidth: number, columns: number): string[][] {
-  const perRow = Math.max(1, Math.min(blocks.length, Math.floor((columns + GAP) / (minWidth + GAP))));
-  const width = getBlockWidth(perRow, columns);
+function beside(
+  blocks: readonly (readonly string[])[],
+  { perRow, width }: ReturnType<typeof fit>,
+): string[][] {
   return Array.from({ length: Math.ceil(blocks.length / perRow) }, (_, row) => {
     const group = blocks.slice(row * perRow, (row + 1) * perRow);
-    const height = Math.max(...group.map(({ length }) => length));
-    return Array.from({ length: height }, (_, line) =>
+    const line = (at: number) =>
       group
-        .map((block) => pad(block[line] ?? '', width))
+        .map((block) => pad(block[at] ?? '', width))
         .join(' '.repeat(GAP))
-        .trimEnd(),
-    );
+        .trimEnd();
+    return Array.from({ length: Math.max(...group.map(({ length }) => length)) }, (_line, at) => line(at));
   });
 }
 
-function getBlockWidth(count: number, columns: number): number {
-  return Math.max(1, Math.floor((columns - GAP * (count - 1)) / count));
+function getTitle(names: readonly string[], index: number, width: number, terminal: Terminal): string {
+  return styleFor(terminal).bold(
+    truncate(`${index + 1} ${asLine(names[index]!)}`, width, getSymbols(terminal).ellipsis),
+  );
 }
 
-function countBeside(count: number, minWidth: number, columns: number): number {
-  return Math.max(1, Math.min(count, Math.floor((columns + GAP) / (minWidth + GAP))));
-}
-
-/** Texts next to each other or stacked, with the words that differ in bold. */
+/** Texts next to each other or stacked, with the words that differ underlined. */
 function textLines({ runs, names }: DrawnComparison, terminal: Terminal): string[][] {
-  const { bold, underline } = styleFor(terminal);
-  const columns = getColumns(terminal);
   const texts = runs.flatMap(({ run }, index) => {
     const view = run.result?.view;
     const text = view?.kind === 'text' ? answerText(view) : run.partial?.text;
@@ -160,57 +155,44 @@ function textLines({ runs, names }: DrawnComparison, terminal: Terminal): string
   });
   const isMarked = texts.length > 1 && texts.every(({ index }) => runs[index]!.run.result);
   const marked = isMarked ? markDifferences(texts.map(({ text }) => text)) : [];
-  const perRow = terminal.isScreenReader ? 1 : countBeside(texts.length, MIN_TEXT, columns);
-  const width = getBlockWidth(perRow, columns);
+  const layout = fit(terminal.isScreenReader ? 1 : texts.length, MIN_TEXT, getColumns(terminal));
   const blocks = texts.map(({ text, index }, at) => {
-    const parts = marked[at] ?? [{ text, isDifferent: false }];
-    const styled = parts
-      .map((part) => (part.isDifferent ? underline(clean(part.text)) : clean(part.text)))
-      .join('');
-    return [
-      bold(truncate(`${index + 1} ${asLine(names[index]!)}`, width)),
-      ...wrap(styled, width).trimEnd().split('\n'),
-    ];
+    const parts = (marked[at] ?? [{ text, isDifferent: false }]).map((part) => {
+      const clean = visible(part.text).replaceAll('\t', '    ');
+      return part.isDifferent ? styleFor(terminal).underline(clean) : clean;
+    });
+    const title = getTitle(names, index, layout.width, terminal);
+    return [title, ...wrap(parts.join(''), layout.width).trimEnd().split('\n')];
   });
-  return beside(blocks, perRow === 1 ? columns : MIN_TEXT, columns);
-}
-
-function clean(text: string): string {
-  return visible(text).replaceAll('\t', '    ');
+  return beside(blocks, layout);
 }
 
 /** Images of results next to each other; none where they cannot be drawn. */
-async function imageLines(results: Indexed, terminal: Terminal): Promise<string[][]> {
+async function imageLines(runs: DrawnComparison['runs'], terminal: Terminal): Promise<string[][]> {
   if (terminal.isScreenReader) return [];
-  const columns = getColumns(terminal);
-  const perRow = countBeside(results.length, MIN_IMAGE, columns);
-  const room = { columns: getBlockWidth(perRow, columns), rows: Math.max(4, Math.floor(terminal.rows / 2)) };
+  const layout = fit(runs.filter(({ run }) => run.result).length, MIN_IMAGE, getColumns(terminal));
+  const room = { columns: layout.width, rows: Math.max(4, Math.floor(terminal.rows / 2)) };
   const blocks: string[][] = [];
-  for (const { view, index } of results) {
-    const image = getRenderer(view).image?.(view);
+  for (const [index, { run }] of runs.entries()) {
+    const image = run.result && getRenderer(run.result.view).image?.(run.result.view);
     const bytes = await image?.bytes();
     const lines = bytes && (await drawImage(bytes, terminal, image?.overlays(undefined), room));
     if (lines) blocks.push([styleFor(terminal).bold(String(index + 1)), ...lines]);
   }
-  return beside(blocks, MIN_IMAGE, columns);
+  return beside(blocks, layout);
 }
 
 /** Each result below the name of its candidate. */
-async function stackedLines(
-  { names, paths = [], limits = PRINTED }: DrawnComparison,
-  results: Indexed,
+function stackedLines(
+  { runs, names, paths = [], limits = PRINTED }: DrawnComparison,
   terminal: Terminal,
-): Promise<string[][]> {
-  const { bold } = styleFor(terminal);
-  const sections: string[][] = [];
-  for (const { view, index } of results) {
-    const lines = getRenderer(view)
-      .draw(view, terminal, { paths: paths[index] ?? [], limits })
-      .trimEnd()
-      .split('\n');
-    sections.push([bold(truncate(`${index + 1} ${asLine(names[index]!)}`, getColumns(terminal))), ...lines]);
-  }
-  return sections;
+): string[][] {
+  return runs.flatMap(({ run: { result } }, index) => {
+    if (!result) return [];
+    const context = { paths: paths[index] ?? [], limits };
+    const text = getRenderer(result.view).draw(result.view, terminal, context).trimEnd();
+    return [[getTitle(names, index, getColumns(terminal), terminal), ...text.split('\n')]];
+  });
 }
 
 /** A table of the compared parts with a column for each candidate; undefined if it does not fit. */
@@ -219,42 +201,33 @@ function rowLines(
   { rows, areScores }: Agreement,
   terminal: Terminal,
 ): string[] | undefined {
-  const style = styleFor(terminal);
   const { ellipsis } = getSymbols(terminal);
   const columns = getColumns(terminal);
   const first = rows.slice(0, limits.rows);
-  const widest = first.reduce(
-    (max, { label }) => Math.max(max, getWidth(truncate(asLabel(label), columns))),
-    0,
-  );
+  const labels = first.map(({ label }) => truncate(asLabel(label), columns, ellipsis));
   const positions = [...runs.keys()].filter((index) => runs[index]!.run.result);
   const count = positions.length;
   const room = columns - count * GAP;
-  const labelWidth = Math.min(
-    widest,
-    Math.max(MIN_LABEL, Math.floor(room - count * WITH_BAR), Math.floor(room / (count + 1))),
-  );
+  const widest = Math.max(...labels.map(getWidth));
+  const share = Math.max(MIN_LABEL, room - count * WITH_BAR, Math.floor(room / (count + 1)));
+  const labelWidth = Math.min(widest, share);
   const width = Math.min(MAX_SCORE, Math.floor((room - labelWidth) / count));
   if (width < MIN_SCORE) return undefined;
   const draw = getCellDrawing(first, areScores, width, terminal);
-  const line = (label: string, cells: readonly string[]) => [label, ...cells].join(' '.repeat(GAP)).trimEnd();
-  const titles = positions.map((index) => {
-    const name = `${index + 1} ${asLine(names[index]!).replace(/^.*\//, '')}`;
-    return pad(truncate(name, width, ellipsis), width);
-  });
-  const lines = first.map(({ label, values }) => {
-    const text = pad(truncate(asLabel(label), labelWidth, ellipsis), labelWidth);
-    return line(
-      text,
-      positions.map((index) => pad(draw(values[index]), width)),
-    );
-  });
+  const line = (label: string, cells: readonly string[]) =>
+    [pad(truncate(label, labelWidth, ellipsis), labelWidth), ...cells.map((cell) => pad(cell, width))]
+      .join(' '.repeat(GAP))
+      .trimEnd();
+  const shortNames = names.map((name) => name.replace(/^.*\//, ''));
+  const titles = positions.map((index) => getTitle(shortNames, index, width, terminal));
+  const lines = first.map(({ values }, row) =>
+    line(
+      labels[row]!,
+      positions.map((index) => draw(values[index])),
+    ),
+  );
   const rest = rows.length - first.length;
-  return [
-    style.bold(line(' '.repeat(labelWidth), titles)),
-    ...lines,
-    ...(rest > 0 ? [moreLine(rest, terminal, limits.all)] : []),
-  ];
+  return [line('', titles), ...lines, ...(rest > 0 ? [moreLine(rest, terminal, limits.all)] : [])];
 }
 
 /** How values are drawn: shares as amounts with bars, others as text. */

@@ -7,6 +7,7 @@ import {
   emptyChat,
   getBlindName,
   getMedia,
+  getMediaType,
   getMessage,
   getProvider,
   getTokensPerSecond,
@@ -22,28 +23,33 @@ import {
   type Agreement,
   type Candidate,
   type ChatState,
+  type CodePiece,
   type ComparedRun,
   type Failure,
   type Outcome,
+  type PreparedRun,
   type StoredRun,
   type Values,
 } from '@tryout/engine';
-import { type Call } from '../context/context.ts';
+import type { Call, Context } from '../context/context.ts';
 import { UsageError } from '../context/errors.ts';
 import { withContext } from '../context/with-context.ts';
 import { saveWithFallback } from '../files/save-file.ts';
-import { recordEndedRun, saveRuns, type RecordOptions } from '../history/record-run.ts';
+import type { RecordOptions } from '../history/record-run.ts';
 import { openHistory } from '../history/stored-runs.ts';
 import { resolveModel } from '../inputs/resolve-model.ts';
 import { renderComparison } from '../results/comparison.ts';
 import { createMaskDecoder } from '../results/annotated-image.ts';
 import { askChoice, canConfirm } from '../system/confirm.ts';
-import type { RequestOptions } from './options.ts';
-import type { CheckedRequest } from './request.ts';
+import { chooseCode, drawCode, isForLibrary, type CodeChoice } from './code.ts';
+import type { CodeOptions, RequestOptions } from './options.ts';
+import type { OutputOptions } from './output.ts';
+import { noteParameters, type CheckedRequest } from './request.ts';
 
 interface ComparisonSetup {
   readonly candidates: readonly Candidate[];
   readonly keep: RecordOptions;
+  readonly code?: Pick<OutputOptions, 'snippet' | keyof CodeOptions>;
   readonly isBlind?: boolean;
 }
 
@@ -81,32 +87,36 @@ export async function readCandidates(
 export async function executeComparison(
   call: Call,
   request: CheckedRequest & { readonly values: Values },
-  { candidates, keep, isBlind = false }: ComparisonSetup,
+  { candidates, keep, code, isBlind = false }: ComparisonSetup,
 ): Promise<void> {
   const { runtime, options, output } = call;
   if (isBlind && (options.json || !canConfirm(runtime) || !output.terminal.isTerminal))
     throw new UsageError('--blind requires a terminal', {
       hint: 'Remove --blind or --json, or do not redirect.',
     });
-  await withContext(call, async ({ connection, signal }) => {
+  const choice = code?.snippet ? await chooseCode(code) : undefined;
+  await withContext(call, async (context) => {
+    const { connection, signal } = context;
     const { task, values, parameters, billTo, stream, flags } = request;
-    const chat: ChatState = { ...emptyChat, ...request.chat, exchanges: [], drafts: undefined };
-    const choices = { billTo, stream, flags };
-    const inputs = { values, drafts: {}, parameters, choices, chat };
-    const comparison = createComparison({ connection, task, inputs, candidates });
+    const chat = (request.chat ?? emptyChat) as ChatState;
+    const inputs = { values, drafts: {}, parameters, choices: { billTo, stream, flags }, chat };
+    const { recordEndedRun, saveRuns } = await import('../history/record-run.ts');
+    const noted = new Set<string>();
+    const onPrepared = (prepared: PreparedRun) => {
+      const key = prepared.parameterNotes.join();
+      if (!noted.has(key)) noteParameters(call, request, prepared);
+      noted.add(key);
+    };
+    const comparison = createComparison({ connection, task, inputs, candidates, onPrepared });
     const order = isBlind ? shuffleCandidates(candidates.length) : [...candidates.keys()];
     const names = isBlind ? order.map((_, place) => getBlindName(place)) : nameCandidates(candidates);
     const recording: Promise<StoredRun | undefined>[] = [];
     comparison.onRunEnd(({ setup, run }) => {
-      const place = order.indexOf((setup.candidate ?? 1) - 1);
       // In a terminal, the result says so.
       if (run.status === 'failed' && !output.terminal.isTerminal)
-        output.note(`${names[place]}: ${getMessage(run.error)}`);
-      const noted = recordEndedRun(call, setup, run, connection).catch((error: unknown) => {
-        output.note(getMessage(error));
-        return undefined;
-      });
-      recording.push(noted);
+        output.note(`${names[order.indexOf(setup.candidate! - 1)]}: ${getMessage(run.error)}`);
+      const recorded = recordEndedRun(call, setup, run, connection);
+      recording.push(recorded.catch((error: unknown) => void output.note(getMessage(error))));
     });
     const inOrder = () => order.map((index) => comparison.getSnapshot().runs[index]!);
     const unsubscribe = comparison.subscribe(() => showProgress(call, inOrder(), names));
@@ -117,33 +127,50 @@ export async function executeComparison(
     signal.removeEventListener('abort', cancel);
     unsubscribe();
     output.progress.clear();
-    const { runs, group } = comparison.getSnapshot();
-    const stored = await Promise.all(recording);
-    if (keep.saveRun !== undefined) {
-      const recorded = stored
-        .flatMap((each) => each ?? [])
-        .sort((a, b) => a.run.candidate! - b.run.candidate!);
-      await saveRuns(keep.saveRun, recorded, keep.force ?? false, output.note);
-    }
-    if (signal.aborted) throw new CanceledError();
-    const shown = inOrder();
-    if (!runs.some(({ run }) => run.status === 'done')) {
+    const { runs: all, group } = comparison.getSnapshot();
+    const stored = (await Promise.all(recording)).flatMap((each) => each ?? []);
+    stored.sort((a, b) => a.run.candidate! - b.run.candidate!);
+    if (keep.saveRun !== undefined) await saveRuns(keep.saveRun, stored, keep.force ?? false, output.note);
+    const runs = inOrder();
+    if (signal.aborted || !runs.some(({ run }) => run.result)) {
       if (output.terminal.isTerminal)
-        output.write(await renderComparison({ runs: shown, names }, output.terminal));
-      throw getWorst(runs);
+        output.write(await renderComparison({ runs, names, isBlind }, output.terminal));
+      throw signal.aborted ? new CanceledError() : getWorst(runs);
     }
-    const agreement = await computeAgreement(
-      shown.map(({ run }) => run.result?.view),
-      { decodeMask: createMaskDecoder(), signal },
-    );
-    const paths = await saveMedia(call, task.id, shown);
-    if (options.json) output.json(toJson(shown, agreement, paths));
-    else
-      output.write(
-        await renderComparison({ runs: shown, names, agreement, paths, isBlind }, output.terminal),
-      );
-    if (isBlind) await vote(call, group, order, candidates, runs);
+    const views = runs.map(({ run }) => run.result?.view);
+    const agreement = await computeAgreement(views, { decodeMask: createMaskDecoder(), signal });
+    const paths = await saveMedia(call, task.id, runs);
+    const { terminal } = output;
+    if (options.json) output.json(toJson(runs, agreement, paths));
+    else output.write(await renderComparison({ runs, names, agreement, paths, isBlind }, terminal));
+    if (isBlind) await vote(call, group, order, candidates, all);
+    if (choice) await printCode(call, context, runs, names, choice);
   });
+}
+
+/** Prints the code of each run, to standard error if standard output holds JSON. */
+async function printCode(
+  call: Call,
+  context: Context,
+  runs: readonly ComparedRun[],
+  names: readonly string[],
+  choice: CodeChoice,
+): Promise<void> {
+  const { hubModel, prepareLibraryCode, prepareRequestCode } = await import('./request-code.ts');
+  const { output, options, runtime } = call;
+  const pieces: CodePiece[] = [];
+  for (const [index, { run, candidate }] of runs.entries()) {
+    if (!run.request) continue;
+    const code = isForLibrary(choice)
+      ? await prepareLibraryCode(context, hubModel(candidate.model), choice)
+      : prepareRequestCode(call, context, run.request, choice);
+    const contentType = run.result && getMediaType(run.result.view);
+    for (const piece of code.pieces(contentType))
+      pieces.push({ ...piece, title: `${names[index]}: ${piece.title}` });
+  }
+  const text = await drawCode(pieces, options.json ? output.errorTerminal : output.terminal);
+  if (options.json) runtime.errors.write(text);
+  else output.write(`\n${text}`);
 }
 
 /** One line about all candidates: those that have ended, and the first ones that have not. */

@@ -27,9 +27,14 @@ export function addOutputOptions(command: Command): void {
   const output = 'save the result to a file; - for standard output';
   command.option('-o, --output <file>', output, filledValue('--output'));
   addRecordOptions(command);
+  addSnippetOptions(command, 'the run');
+}
+
+/** Adds the options for the code. @param of what it is the code of */
+export function addSnippetOptions(command: Command, of: string): void {
   command
     .optionsGroup('Code:')
-    .option('--snippet', 'print the code of the run after its result; implied by the options below');
+    .option('--snippet', `print the code of ${of} after its result; implied by the options below`);
   addCodeOptions(command);
 }
 

@@ -2,7 +2,7 @@ import { ulid } from 'ulid';
 import { isFileInput, shareFile, type Values } from '../fields/index.ts';
 import type { Connection } from '../http/index.ts';
 import { elapsed, percent, shortNumber } from '../format/index.ts';
-import { AUTO, getServerName, performRun, type RunResult } from '../request/index.ts';
+import { AUTO, getServerName, performRun, type PreparedRun, type RunResult } from '../request/index.ts';
 import { restoreInputs, restoreRun, type StoredRun } from '../runs/index.ts';
 import {
   afterEvent,
@@ -59,6 +59,8 @@ export interface ComparisonOptions {
   readonly candidates: readonly Candidate[];
   /** Runs of the candidates that ended earlier, for a comparison that is shown again. */
   readonly earlier?: readonly ComparedRun[] | undefined;
+  /** Called before the request of a candidate is sent. */
+  readonly onPrepared?: (prepared: PreparedRun) => void;
 }
 
 export function createComparison({
@@ -67,6 +69,7 @@ export function createComparison({
   inputs,
   candidates,
   earlier,
+  onPrepared,
 }: ComparisonOptions): Comparison {
   const group = ulid();
   const listeners = new Set<(run: SessionRun) => void>();
@@ -96,7 +99,9 @@ export function createComparison({
     let sentAt = 0;
     const ended = await performRun(connection, setup, {
       signal: controllers[index]!.signal,
-      onPrepared({ request }) {
+      onPrepared(prepared) {
+        const { request } = prepared;
+        onPrepared?.(prepared);
         sentAt = performance.now();
         update(index, ({ run }) => ({ run: { ...run, request } as RunState }));
       },

@@ -34,17 +34,21 @@ const isFolder = (path: string) =>
     () => false,
   );
 
-/** Creates a private folder and those above it. Node's `recursive` never ends in folders such as `/proc/none`. */
-export async function createFolder(folder: string): Promise<void> {
+/**
+ * Creates a private folder and those above it. Node's `recursive` never ends in folders such as `/proc/none`.
+ * @param isRetry its parent exists
+ */
+export async function createFolder(folder: string, isRetry = false): Promise<void> {
   try {
     await mkdir(folder, { mode: FOLDER_MODE });
   } catch (error) {
     if (await isFolder(folder)) return;
     const parent = dirname(folder);
-    const isParentMissing = (error as NodeJS.ErrnoException).code === 'ENOENT' && !(await isFolder(parent));
-    if (!isParentMissing || parent === folder) throw error;
-    await createFolder(parent);
-    await createFolder(folder);
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    if (!isMissing || isRetry || parent === folder) throw error;
+    // Others may create the same folders.
+    if (!(await isFolder(parent))) await createFolder(parent);
+    await createFolder(folder, true);
   }
 }
 

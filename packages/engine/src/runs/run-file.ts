@@ -4,11 +4,10 @@ import * as v from 'valibot';
 import { InputError } from '../errors/index.ts';
 import { requireSendable, tooManyValues } from '../fields/index.ts';
 import { parseWebUrl } from '../http/index.ts';
+import { MAX_CANDIDATES, MIN_CANDIDATES } from './candidates.ts';
 import { taskNamed } from '../tasks/index.ts';
 import { isRecord, parseBounded, visibleLine } from '../text/index.ts';
 import {
-  MAX_CANDIDATES,
-  MIN_CANDIDATES,
   runSchema,
   type RunFile,
   type StoredFile,
@@ -18,7 +17,6 @@ import {
 } from './run-schema.ts';
 
 export type * from './run-schema.ts';
-export { MAX_CANDIDATES, MIN_CANDIDATES };
 export { MAX_DRAFT_DEPTH } from './run-schema.ts';
 
 /** A run with the bytes of its files, by their SHA-256. Files that are not at hand are missing. */

@@ -1,11 +1,9 @@
 import * as v from 'valibot';
 import { requestFlags } from '../request/index.ts';
 import { taskNamed, type TaskId } from '../tasks/index.ts';
+import { MAX_CANDIDATES } from './candidates.ts';
 import type { JsonValue } from '../fields/index.ts';
 import { visibleLine } from '../text/index.ts';
-
-export const MIN_CANDIDATES = 2;
-export const MAX_CANDIDATES = 8;
 
 /** How a run did in a blind comparison. */
 const votes = ['won', 'lost', 'tied'] as const;

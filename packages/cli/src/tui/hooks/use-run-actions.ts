@@ -115,7 +115,7 @@ export function useRunActions({ run, task, model }: SessionState, onRetry: () =>
       code,
       command('r', run.status === 'idle' ? 'run' : 'again', 'Run again', retry),
       model !== undefined &&
-        command('w', 'compare with…', 'Choose models to compare with on the same input', compareWith),
+        command('w', 'compare with', 'Choose models to compare with on the same input', compareWith),
       parts > 1 && {
         ...command('right tab', 'part', 'Choose the next part', () => move(1)),
         oppositeKey: 'left',

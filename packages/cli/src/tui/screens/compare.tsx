@@ -32,7 +32,10 @@ function ComparedResults({ open }: { readonly open: OpenComparison }): ReactNode
   const [selected, setSelected] = useState(0);
   const { comparison, options, order, isBlind } = open;
   const { runs, names, group, isActive } = useComparison(open);
-  const lines = useDrawing({ runs, names, isBlind, selected: Math.min(selected, runs.length - 1) }, isActive);
+  const lines = useDrawing(
+    { runs, names, isBlind, group, selected: Math.min(selected, runs.length - 1) },
+    isActive,
+  );
   const long = useLongLines(lines, body.rows);
   const current = runs[selected]!;
   const { run, candidate } = current;
@@ -97,39 +100,46 @@ interface Drawn {
   readonly runs: readonly ComparedRun[];
   readonly names: readonly string[];
   readonly isBlind: boolean;
+  readonly group: string;
   readonly selected: number;
 }
 
 /** The comparison as lines. Results are compared when all runs have ended. */
-function useDrawing({ runs, names, isBlind, selected }: Drawn, isActive: boolean): readonly string[] {
+function useDrawing(drawn: Drawn, isActive: boolean): readonly string[] {
   const { terminal, body, isScreenReader } = useTerminal();
   const job = useJob();
   const comparing = useJob();
   const [lines, setLines] = useState<readonly string[]>([]);
-  const [agreement, setAgreement] = useState<Agreement>();
+  const [compared, setCompared] = useState<{
+    readonly of: string;
+    readonly agreement?: Agreement | undefined;
+  }>();
   const { columns, rows } = body;
+  const { runs, names, selected, group } = drawn;
+  const agreement = compared?.of === group ? compared.agreement : undefined;
   const title = names.join('\n');
   // Screen readers would read each change.
-  const progress = isScreenReader ? runs.map(({ run }) => run.status).join(' ') : runs.map(({ run }) => run);
-  const key = Array.isArray(progress) ? progress : [progress];
+  const states = runs.map(({ run }) => (isScreenReader ? run.status : run));
   useEffect(() => {
-    setAgreement(undefined);
     if (isActive) return;
     const views = runs.map(({ run }) => run.result?.view);
     comparing.start(
       (signal) => computeAgreement(views, { decodeMask: createMaskDecoder(), signal }),
-      setAgreement,
+      (next) => setCompared({ of: group, agreement: next }),
     );
     // The results of ended runs do not change.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [comparing, isActive, title]);
+  }, [comparing, isActive, group]);
   useEffect(() => {
-    const drawn = { runs, names, isBlind, selected, agreement, limits: SCROLLED };
     job.start(
-      () => renderComparison(drawn, { ...terminal, isTerminal: true, columns, rows }),
+      () =>
+        renderComparison(
+          { ...drawn, agreement, limits: SCROLLED },
+          { ...terminal, isTerminal: true, columns, rows },
+        ),
       (text) => setLines(text.trimEnd().split('\n')),
     );
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [job, terminal, columns, rows, selected, agreement, title, ...key]);
+  }, [job, terminal, columns, rows, selected, agreement, title, ...states]);
   return lines;
 }

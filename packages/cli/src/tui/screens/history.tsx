@@ -66,7 +66,17 @@ export function HistoryScreen(): ReactNode {
       if (!navigation.isOpen('run')) navigation.open('run');
       await session.run();
     });
+  const openGroup = (group: string) =>
+    runInBackground(async () => {
+      const store = await history();
+      const runs = (await store.list({ group })).toSorted((a, b) => (a.candidate ?? 0) - (b.candidate ?? 0));
+      const stored = await Promise.all(runs.map(({ id }) => store.get(id)));
+      const [first, ...others] = stored.flatMap((run) => run ?? []);
+      if (first) await openRun({ storedRun: first, group: [first, ...others], isTrusted: true });
+    });
   const actions = (entry: HistoryEntry) => [
+    entry.group !== undefined &&
+      command('tab', 'comparison', 'Open the comparison of this run', () => openGroup(entry.group!)),
     command('ctrl+r', 'run again', 'Run again', () => runAgain(entry)),
     command('ctrl+s', 'save', 'Save as a run file', () => withRun(entry, setSaving)),
     command('ctrl+l', 'copy link', 'Copy a link that opens it in the web app or with tryout open', () =>
