@@ -65,7 +65,7 @@ export function Column(props: ColumnProps) {
     setChoices(next) {
       if (next.endpointUrl === undefined)
         return view.replace(index, { ...candidate, provider: next.provider });
-      view.use(index);
+      view.leaveWith(index);
       session.setChoices(next);
     },
   };
@@ -137,7 +137,7 @@ export function Column(props: ColumnProps) {
                   Continue with this answer
                 </label>
               )}
-              {!isHidden && <Button onClick={() => view.use(index)}>Use this model</Button>}
+              {!isHidden && <Button onClick={() => view.leaveWith(index)}>Use this model</Button>}
               <span ref={setSlot} className={styles.slot} />
               {tab !== 'code' && <ResultButtons result={result} isJson={tab === 'json'} />}
             </Toolbar>

@@ -113,7 +113,7 @@ export function useComparison(task: Task, candidates: readonly Candidate[]) {
   }
 
   /** Leaves the comparison with a model and its result. */
-  function use(index: number): void {
+  function leaveWith(index: number): void {
     const { candidate, run } = runs[index]!;
     const { model, provider } = candidate;
     const choices = provider === undefined ? state.choices : withProvider(state.choices, provider);
@@ -126,7 +126,7 @@ export function useComparison(task: Task, candidates: readonly Candidate[]) {
   function remove(index: number): void {
     cancelCompared(index);
     const rest = runs.toSpliced(index, 1);
-    if (rest.length < 2) return use(index === 0 ? runs.length - 1 : 0);
+    if (rest.length < 2) return leaveWith(index === 0 ? runs.length - 1 : 0);
     showCompared(app, task, inputs ?? getInputs(state), rest);
     show(rest.map(({ candidate }) => candidate));
   }
@@ -147,7 +147,7 @@ export function useComparison(task: Task, candidates: readonly Candidate[]) {
     setBlind,
     continueWith,
     run,
-    use,
+    leaveWith,
     remove,
     add: (candidate: Candidate) => show([...candidates, candidate]),
     replace: (index: number, candidate: Candidate) => show(candidates.with(index, candidate)),
