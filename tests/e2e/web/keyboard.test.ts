@@ -99,6 +99,7 @@ test('W24: the tab order follows the visual order', async () => {
     'Copy',
     'Download',
     'Copy link',
+    'Share with result',
     'Save run',
   ]);
   // In two rows, the account comes before the task.
@@ -218,7 +219,7 @@ test('running, canceling and running again by keyboard keeps the focus nearby', 
   await page.keyboard.press('Escape');
   await page.getByText('Canceled.').waitFor();
   await awaitFocus(page, 'textbox', 'Message');
-  await pressUntil(page, 'button', 'Answer again');
+  await pressUntil(page, 'button', 'Answer again', { key: 'Shift+Tab' });
   // A double press must not cancel the run it started (F51).
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');

@@ -22,11 +22,6 @@ export function providerSummary(
   return `via ${providers.slice(0, max).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** `Qwen3-8B` of `Qwen/Qwen3-8B`. */
-export function shortModelName(id: string): string {
-  return id.slice(id.lastIndexOf('/') + 1);
-}
-
 /** Facts about a listed model: `via together`, `updated 2026-11-21`, `private`. */
 export function modelFacts(model: ListedModel): string[] {
   const { updatedAt, gated } = model;
@@ -50,13 +45,6 @@ export function suggestedModels(listed: readonly ListedModel[], max: number) {
 /** The inputs of a task, such as `question` and `image`, and its result, such as `answers with scores`. */
 export function taskSignature({ fields, result }: Pick<Task, 'fields' | 'result'>) {
   return { inputs: Object.values(fields).map(inputName), output: resultKinds[result.kind].description };
-}
-
-/** Before the first run: `Labels with scores appear here.` */
-export function resultPreview({ result }: Pick<Task, 'result'>): string {
-  const { description } = resultKinds[result.kind];
-  const isPlural = description.split(' ', 2).some((word) => word.endsWith('s'));
-  return `${description.charAt(0).toUpperCase()}${description.slice(1)} ${isPlural ? 'appear' : 'appears'} here.`;
 }
 
 function inputName({ label, kind }: Field): string {

@@ -77,12 +77,6 @@ export function timeAgo(time: Date): string {
   return seconds < 30 * DAY ? `${Math.floor(seconds / DAY)} d ago` : time.toISOString().slice(0, 10);
 }
 
-/** A day: `12 May`, with the year unless it is the current one. */
-export function formatDay(time: Date): string {
-  const year = time.getFullYear() === new Date().getFullYear() ? {} : { year: 'numeric' as const };
-  return time.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', ...year });
-}
-
 const MAX_DECIMALS = 4;
 
 /** A number as {@link shortNumber}; a string in one line. */
@@ -112,12 +106,6 @@ export function formatScores(scores: readonly (number | undefined)[]) {
     if (score === undefined) return { amount: '' };
     return areShares ? { amount: percent(score), share: score } : { amount: shortNumber(score) };
   });
-}
-
-/** Whether the first of several rows is better than the second; equal amounts are a tie. @param rows best first */
-export function hasWinner(rows: readonly { readonly score?: number | undefined }[]): boolean {
-  const [first, second] = formatScores(rows.slice(0, 2).map(({ score }) => score));
-  return !second || first!.amount === '' || first!.amount !== second.amount;
 }
 
 /** Two corners of a box in pixels: `10,20 to 110,220`. */

@@ -69,7 +69,7 @@ export const MAX_DRAFT_DEPTH = 8;
 
 function draftsSchema(depth: number): v.OptionalSchema<v.GenericSchema<unknown, StoredDrafts>, undefined> {
   if (depth > MAX_DRAFT_DEPTH) return v.optional(v.never());
-  const others = listOf(v.pipe(listOf(exchangeSchema(depth + 1)), v.minLength(1)));
+  const others = listOf(v.pipe(listOf(exchangeSchema(depth + 1)), v.nonEmpty()));
   return v.optional(
     v.pipe(
       v.strictObject({ at: v.pipe(amount, v.integer()), others }),

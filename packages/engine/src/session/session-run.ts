@@ -48,10 +48,9 @@ export function sessionRun(store: Store<SessionState>, connection: () => Connect
   /** The state, in which a conversation has an ID. */
   function identified(): SessionState {
     const { chat } = state();
-    // Unique in a history; `crypto.randomUUID` is missing on pages over plain http.
-    const createId = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+    // The time is unique enough in one history.
     if (chat.id === undefined && isConversational(state()))
-      store.update({ chat: { ...chat, id: createId() } });
+      store.update({ chat: { ...chat, id: String(Date.now()) } });
     return state();
   }
 

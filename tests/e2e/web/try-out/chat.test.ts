@@ -123,12 +123,15 @@ test('W21: answers again and edits at any turn are drafts, which survive a reloa
   const drafts = (number: number) => turn(number).getByRole('group', { name: 'Drafts' });
   for (const word of ['one', 'two', 'six']) {
     await say(`Spell ${word}`);
-    await output.getByText([...word.toUpperCase()].join('-'), { exact: true }).waitFor();
+    await output
+      .getByText([...word.toUpperCase()].join('-'), { exact: true })
+      .first()
+      .waitFor();
   }
   await turn(2).getByRole('button', { name: 'Edit message' }).click();
   expect(await input.inputValue()).toBe('Spell two');
   await say('Spell ten');
-  await output.getByText('T-E-N', { exact: true }).waitFor();
+  await output.getByText('T-E-N', { exact: true }).first().waitFor();
   await expect.poll(() => drafts(2).innerText()).toContain('2 of 2');
   await turn(2).getByRole('button', { name: 'Answer again' }).click();
   await expect.poll(() => drafts(2).innerText()).toContain('3 of 3');
@@ -139,14 +142,14 @@ test('W21: answers again and edits at any turn are drafts, which survive a reloa
   await drafts(2).getByRole('button', { name: 'Previous draft' }).click();
   await expect.poll(() => drafts(2).innerText()).toContain('1 of 3');
   // The first draft has its own end.
-  await output.getByText('S-I-X', { exact: true }).waitFor();
+  await output.getByText('S-I-X', { exact: true }).first().waitFor();
   await turn(2).getByRole('button', { name: 'New chat from here' }).click();
-  await output.getByText('T-W-O', { exact: true }).waitFor();
+  await output.getByText('T-W-O', { exact: true }).first().waitFor();
   await expect.poll(() => output.getByText('S-I-X', { exact: true }).count()).toBe(0);
   await page.getByRole('button', { name: 'New chat', exact: true }).click();
   await page.getByRole('heading', { name: 'Chat with plain-assistant' }).waitFor();
   await page.getByRole('button', { name: 'Back to the last chat' }).click();
-  await output.getByText('T-W-O', { exact: true }).waitFor();
+  await output.getByText('T-W-O', { exact: true }).first().waitFor();
   await expectNoViolationsIn(page, twoAppearances);
 });
 
@@ -196,7 +199,7 @@ test('W29: a conversation is one row of the history, opens with its drafts, and 
   await output.getByText('2 of 2').waitFor();
   await page.getByRole('button', { name: 'New chat', exact: true }).click();
   await say('Spell one');
-  await output.getByText('O-N-E', { exact: true }).waitFor();
+  await output.getByText('O-N-E', { exact: true }).first().waitFor();
   await page.getByRole('button', { name: 'History' }).click();
   const rows = page.getByRole('list', { name: 'Runs' }).getByRole('listitem');
   await expect.poll(() => rows.count()).toBe(2);
@@ -207,7 +210,7 @@ test('W29: a conversation is one row of the history, opens with its drafts, and 
   await output.getByText('Hello Ada, I will remember').first().waitFor();
   // Answers continue the same row.
   await say('Spell two');
-  await output.getByText('T-W-O', { exact: true }).waitFor();
+  await output.getByText('T-W-O', { exact: true }).first().waitFor();
   await page.getByRole('button', { name: 'History' }).click();
   await chat.getByText('4 answers').waitFor();
   await chat.getByRole('button', { name: 'Delete' }).click();
@@ -234,6 +237,17 @@ test('W21: answers have the name of their model and say how fast they came', asy
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('dialog', { name: 'Settings' }).getByLabel('System prompt').waitFor();
+});
+
+test('W27: on a phone, Stop is in view while the answer to a long message streams', async () => {
+  const { page, input, cancel } = await openChat('trouble/stream-stalls');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await input.fill('One more line\n'.repeat(40));
+  await input.press('Enter');
+  await page.getByText('Streaming').first().waitFor();
+  const box = (await cancel.boundingBox())!;
+  expect(box.y).toBeGreaterThanOrEqual(0);
+  expect(box.y + box.height).toBeLessThanOrEqual(844);
 });
 
 test('C2: an answer that was cut off can be continued', async () => {

@@ -12,7 +12,7 @@ const CHAT = 'text-generation/sandbox/plain-assistant';
 async function openOptions(path: string, options: AppOptions = {}) {
   const app = await openApp({ path: `#/${path}`, ...options });
   const form = formOf(app.page);
-  await app.page.getByLabel('Input', { exact: true }).fill('This is good.');
+  await app.page.getByLabel(/^(?:Input|Message)$/).fill('This is good.');
   await form.openOptions();
   const options_ = app.page.getByRole('button', { name: /^Options/ });
   const lastRun = () => app.requests.filter(({ method }) => method === 'POST').at(-1)!;

@@ -22,9 +22,8 @@ import {
   type PersistedFile,
   type StoredForm,
   type PersistedImage,
-  newId,
-  type Tab,
 } from './stored-form.ts';
+import { newId, type Tab } from './tab.ts';
 
 /** Restores the forms of a tab. Never rejects; `missingNames` lists what could not be restored. */
 export async function restoreForms(open: OpenDatabase, tab: Tab): Promise<RestoredForms> {
