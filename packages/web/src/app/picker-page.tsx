@@ -5,7 +5,9 @@ import {
   isRunning,
   isTaskId,
   loaded,
+  MAX_CANDIDATES,
   noModels,
+  plainModelId,
   taskNamed,
   UnknownModelError,
   visibleLine,
@@ -20,14 +22,7 @@ import { useSession, useSessionState } from '../state/app-context.ts';
 import { classes } from '../lib/classes.ts';
 import { LoadBoundary } from '../ui/failure-note.tsx';
 import { useHeadingFocus, useTitle } from '../lib/hooks.ts';
-import {
-  hasRun,
-  parseCandidate,
-  parseCandidates,
-  parsePickerPath,
-  toComparisonPath,
-  toPath,
-} from '../state/routes.ts';
+import { hasRun, parsePickerPath, toPath } from '../state/routes.ts';
 import { loadTaskOverview } from './start.ts';
 import { rememberModel } from '../state/recent.ts';
 import { HeaderSlot } from '../ui/slot.tsx';
@@ -92,16 +87,19 @@ export default function PickerPage() {
   useEffect(() => {
     if (isBusy && task && params.model !== undefined) rememberModel({ task: task.id, model: params.model });
   }, [isBusy, task, params.model]);
-  const candidates = parseCandidates(search) ?? (params.model === undefined ? [] : [{ model: params.model }]);
+  const compared =
+    new URLSearchParams(search).get('compare')?.split(',', MAX_CANDIDATES) ??
+    (params.model === undefined ? [] : [params.model]);
   const { field, note } = useModelField({
     task,
     models,
     model: params.model,
-    compared: candidates.map(({ model: id, provider }) =>
-      provider === undefined ? id : `${id}:${provider}`,
-    ),
+    compared,
     onChoose: (id) => void navigate(toPath({ task: params.task, model: id })),
-    onCompare: (ids) => void navigate(toComparisonPath(params.task!, ids.map(parseCandidate))),
+    onCompare: (ids) => {
+      const model = plainModelId(ids[0]!);
+      void navigate(`${toPath({ task: params.task, model })}?compare=${ids.join(',')}`);
+    },
   });
   return (
     <>

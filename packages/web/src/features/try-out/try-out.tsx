@@ -2,7 +2,7 @@ import { isConversational, loaded } from '@tryout/engine';
 import { lazy, useMemo, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useSessionState } from '../../state/app-context.ts';
-import { parseCandidates } from '../../state/routes.ts';
+import { parseCandidates } from '../../state/candidates.ts';
 import { classes } from '../../lib/classes.ts';
 import { LoadBoundary } from '../../ui/failure-note.tsx';
 import frame from '../../ui/frame.module.css';

@@ -141,7 +141,9 @@ export function persistForms(
     // Opened before anything is typed, because a closing page has no time for it.
     if (state.model !== previous.model) open().catch(() => undefined);
     // The closing page may not finish storing, so a form is also stored while its user types.
-    if (!state.task || !hasChanged(previous, state)) return;
+    // Before a model is chosen, only a run that was opened has inputs.
+    const hasForm = state.model !== undefined || state.replacedBy === 'run';
+    if (!state.task || !hasForm || !hasChanged(previous, state)) return;
     void loadStoredForm().catch(() => undefined);
     timer ??= setTimeout(() => void save(), DELAY);
   });

@@ -10,7 +10,7 @@ import {
 import { Fragment, useMemo, type ReactNode } from 'react';
 import { classes } from '../../../lib/classes.ts';
 import { useSession } from '../../../state/app-context.ts';
-import { parseCandidate } from '../../../state/routes.ts';
+import { parseCandidate } from '../../../state/candidates.ts';
 import { SessionOverride } from '../../../state/session-override.tsx';
 import frame from '../../../ui/frame.module.css';
 import { Composer } from '../chat/chat.tsx';

@@ -29,7 +29,8 @@ import {
   showCompared,
   startComparison,
 } from '../../../state/comparison.ts';
-import { toComparisonPath, toPath } from '../../../state/routes.ts';
+import { toComparisonPath } from '../../../state/candidates.ts';
+import { toPath } from '../../../state/routes.ts';
 
 /** ID of the input that adds a model. */
 export const ADD_MODEL = 'add-model';

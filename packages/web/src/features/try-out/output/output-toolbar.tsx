@@ -10,7 +10,7 @@ import {
 } from '../../../results/parts/download.tsx';
 import { useApp, useSessionState } from '../../../state/app-context.ts';
 import { copyRunLink, getCurrentForm, getCurrentRun, saveRun } from '../../../state/run-files.ts';
-import { toComparisonPath } from '../../../state/routes.ts';
+import { toComparisonPath } from '../../../state/candidates.ts';
 import { Button, IconButton, Toolbar } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import type { View } from './output.tsx';
