@@ -12,8 +12,8 @@ export default defineConfig({
   test: {
     reporters: ['default', './tests/support/summary-reporter.ts'],
     // Generous for slow machines: tests never wait for a fixed time.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000, interval: 20 } },
     setupFiles: 'tests/support/setup.ts',
     // Tests wait for processes and pages much of their time.

@@ -19,6 +19,9 @@ const sequences: Readonly<Record<string, string>> = {
   f1: `${ESC}OP`,
   f2: `${ESC}OQ`,
   f3: `${ESC}OR`,
+  f4: `${ESC}OS`,
+  f5: `${ESC}[15~`,
+  f6: `${ESC}[17~`,
   'shift+tab': `${ESC}[Z`,
 };
 

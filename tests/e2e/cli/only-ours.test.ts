@@ -139,11 +139,11 @@ describe('X17: the organization of a run file', () => {
   test('is confirmed in the picker', async () => {
     const folder = strangeFile({ billTo: 'evil-corp', model: 'sandbox/vader-sentiment' });
     const picker = openPicker(sandbox, ['open', 'a.run.json'], { folder, columns: 100 });
-    await picker.until(/Press Ctrl-S to allow billing evil-corp/);
+    await picker.until(/Press F6 to allow billing evil-corp/);
     sandbox.forget();
     picker.press('ctrl+r');
     await picker.until(/This run is not confirmed/);
-    picker.press('ctrl+s');
+    picker.press('f6');
     await picker.until(/Runs are billed to evil-corp/);
     expect(sentRuns()).toEqual([]);
     picker.press('ctrl+r');

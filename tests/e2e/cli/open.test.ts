@@ -90,11 +90,11 @@ test('sends nothing to the endpoint of a link until it is confirmed', async () =
   const { model: _model, ...other } = plain;
   const link = await linkTo({ ...other, endpointUrl: `${server.url}/model` });
   const picker = inTerminal(['open', link, ...at(sandbox)], { environment, columns: 100 });
-  await picker.until(new RegExp(`Press Ctrl-S to allow sending to 127.*${server.url}/model`));
+  await picker.until(new RegExp(`Press F6 to allow sending to 127.*${server.url}/model`));
   picker.press('ctrl+r', 'enter');
   await picker.until(/allow sending[^]*allow sending/);
   expect(server.received).toEqual([]);
-  picker.press('ctrl+s');
+  picker.press('f6');
   await picker.until(/Runs are sent to 127/);
   picker.press('ctrl+r');
   await picker.until(/100\.0%/);

@@ -257,7 +257,8 @@ async function recordedGroup(models: readonly string[]) {
 test('compare keeps blind votes in the history and counts them by pair', async () => {
   const { history, group } = await recordedGroup(['org/a', 'org/b', 'org/c']);
   expect(tallyVotes(await history.list())).toEqual({ pairs: [], models: [] });
-  await recordVote(history, group, 1);
+  expect(await recordVote(history, '01M82A1K5N4CF9J815YY9V73F7', 1)).toBe(false);
+  expect(await recordVote(history, group, 1)).toBe(true);
   const entries = await history.list();
   expect(entries).toHaveLength(3);
   expect(Object.fromEntries(entries.map(({ model, vote }) => [model, vote]))).toEqual({

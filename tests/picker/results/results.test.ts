@@ -71,17 +71,17 @@ test('C24: labels text; c copies it unchanged', async () => {
   expect(await copiedText(terminal)).toBe(text.trim());
 });
 
-test('Enter keeps the result; e or Esc returns to the inputs, and Ctrl-O to the result without a request', async () => {
+test('Enter keeps the result; e or Esc returns to the inputs, and F4 to the result without a request', async () => {
   const terminal = await filledForm(sandbox, 'text-classification', 'sandbox/question-or-statement');
   sandbox.forget();
   // There is no result yet.
-  terminal.press('ctrl+o', 'ctrl+r');
+  terminal.press('f4', 'ctrl+r');
   await terminal.until(finished);
   const screen = await terminal.until(/^Output\n\S+ +█/m);
   expect(screen.match(/^Output$/gm)).toHaveLength(1);
   terminal.press('escape');
   await terminal.until(/Ctrl-X/);
-  terminal.press('ctrl+o');
+  terminal.press('f4');
   await terminal.until(finished);
   expect(sandbox.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
   terminal.press('enter', 'j');

@@ -1,6 +1,7 @@
 import {
   computeAgreement,
   getMessage,
+  groupRuns,
   nameCandidates,
   restoreComparison,
   tallyVotes,
@@ -75,17 +76,15 @@ function getTarget({ model, endpointUrl }: HistoryEntry): string {
 type ListRow = HistoryEntry & { readonly compared?: number };
 
 function groupRows(entries: readonly HistoryEntry[]): readonly ListRow[] {
-  const seen = new Set<string>();
+  const groups = new Map(groupRuns(entries));
   return entries.flatMap((entry): readonly ListRow[] => {
-    const { group } = entry;
-    const runs = group === undefined ? [] : entries.filter((other) => other.group === group);
-    if (group === undefined || runs.length < 2) return [entry];
-    if (seen.has(group)) return [];
-    seen.add(group);
-    const sorted = runs.sort((a, b) => (a.candidate ?? 0) - (b.candidate ?? 0));
+    const { group = '' } = entry;
+    const runs = groups.get(group);
+    if (!runs || runs.length === 1) return entry.group === undefined || runs ? [entry] : [];
+    groups.delete(group);
     const output = `${runs.length} models compared`;
     const head = { ...entry, id: group, model: undefined, endpointUrl: undefined, output };
-    return [{ ...head, compared: runs.length }, ...sorted.map((run) => ({ ...run, input: '' }))];
+    return [{ ...head, compared: runs.length }, ...runs.map((run) => ({ ...run, input: '' }))];
   });
 }
 

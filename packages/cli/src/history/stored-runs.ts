@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   counted,
+  groupRuns,
   getStoredHubName,
   INFERENCE_URL,
   InputError,
@@ -51,8 +52,9 @@ export async function findRunIds(history: History, reference: string): Promise<r
   const ids = entries.map(({ id }) => id).filter((id) => isMatch(id, newest?.id));
   const [group] = groups;
   if (groups.size === 1 && (ids.length === 0 || reference === LAST)) {
-    const runs = entries.filter((entry) => entry.group === group);
-    return runs.sort((a, b) => (a.candidate ?? 0) - (b.candidate ?? 0)).map(({ id }) => id);
+    return groupRuns(entries)
+      .get(group!)!
+      .map(({ id }) => id);
   }
   if (ids.length === 1) return ids;
   const count = Math.max(ids.length, groups.size);

@@ -250,10 +250,11 @@ async function vote(
   for (const [place, index] of order.entries()) output.note(`${getBlindName(place)} is ${names[index]}`);
   if (answer === '') return;
   const place = places.find((each) => letter(each) === answer);
-  await recordVote(
-    openHistory(runtime.environment, output.note),
-    group,
-    place === undefined ? undefined : order[place],
+  const winner = place === undefined ? undefined : order[place];
+  const isRecorded = await recordVote(openHistory(runtime.environment, output.note), group, winner);
+  output.note(
+    isRecorded
+      ? 'Vote recorded. tryout history votes counts them.'
+      : 'The vote was not recorded, because the runs are not in the history.',
   );
-  output.note('Vote recorded. tryout history votes counts them.');
 }

@@ -131,23 +131,19 @@ function getSimilarities(rows: readonly (readonly number[])[]): Part[] {
   );
 }
 
-/** The rows of a vector, up to a limit. */
-function getVectors({ values }: ResultViews['vector']): (readonly number[])[] {
-  return innermost(values)
-    .slice(0, MAX_VECTORS)
-    .map((row) => row.slice(0, MAX_NUMBERS));
-}
-
-function prepareVector(view: ResultViews['vector']) {
-  const vectors = getVectors(view);
+function prepareVector({ values }: ResultViews['vector']) {
+  const rows = innermost(values).slice(0, MAX_VECTORS);
+  const vectors = rows.map((row) => row.slice(0, MAX_NUMBERS));
   if (vectors.length > 1) return { vectors, parts: getSimilarities(vectors) };
-  const { total, mean: average, norm } = computeStatistics(view.values);
+  const { total, mean: average, norm } = computeStatistics(values);
   const facts = { Numbers: total, Mean: average, Norm: norm };
   return { vectors, parts: Object.entries(facts).map(([label, value]) => ({ key: label, label, value })) };
 }
 
+type PreparedVector = ReturnType<typeof prepareVector>;
+
 /** Models have different dimensions, so what is compared is which rows they find similar. */
-function compareVectors(a: ReturnType<typeof prepareVector>, b: ReturnType<typeof prepareVector>): Measures {
+function compareVectors(a: PreparedVector, b: PreparedVector): Measures {
   if (a.vectors.length !== b.vectors.length) return {};
   if (a.vectors.length > 1) return { orderCorrelation: rankCorrelation(...commonValues(a.parts, b.parts)) };
   const [[one = []], [other = []]] = [a.vectors, b.vectors];
@@ -209,7 +205,7 @@ const kinds: { readonly [Kind in ResultKind]: KindRow<Kind, never> } = {
     parts: (all) => all.map(({ answer }) => [{ key: '', label: 'Answer', value: answer }]),
   }),
   numbers: row<'numbers', Part[]>({ prepare: numberParts, compare: compareNumbers, parts: allParts }),
-  vector: row<'vector', ReturnType<typeof prepareVector>>({
+  vector: row<'vector', PreparedVector>({
     prepare: prepareVector,
     compare: compareVectors,
     parts: (all) => all.map(({ parts }) => parts),

@@ -27,13 +27,10 @@ export function computeOverlap(a: Box, b: Box): number {
   return union > 0 && Number.isFinite(union) ? common / union : 0;
 }
 
+/** A box whose corners may be swapped. */
 function toOrdered({ xmin, ymin, xmax, ymax }: Box): Box {
-  const [left, right, top, bottom] = [
-    Math.min(xmin, xmax),
-    Math.max(xmin, xmax),
-    Math.min(ymin, ymax),
-    Math.max(ymin, ymax),
-  ];
+  const [left = 0, right = 0] = [xmin, xmax].sort((a, b) => a - b);
+  const [top = 0, bottom = 0] = [ymin, ymax].sort((a, b) => a - b);
   return { xmin: left, ymin: top, xmax: right, ymax: bottom };
 }
 

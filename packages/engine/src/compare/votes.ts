@@ -1,4 +1,4 @@
-import type { History, HistoryEntry, Vote } from '../runs/index.ts';
+import { groupRuns, type History, type HistoryEntry, type Vote } from '../runs/index.ts';
 
 /** The positions of candidates in a random order, in which a blind comparison shows them. */
 export function shuffleCandidates(count: number): number[] {
@@ -18,15 +18,23 @@ export function getBlindName(place: number): string {
 /**
  * Adds a vote to the recorded runs of a comparison; those without a result have none.
  * @param winner its position, from 0; undefined for a tie
+ * @returns false if the runs are not in the history, for example because it is off
  * @throws HistoryError
  */
-export async function recordVote(history: History, group: string, winner: number | undefined): Promise<void> {
+export async function recordVote(
+  history: History,
+  group: string,
+  winner: number | undefined,
+): Promise<boolean> {
+  let isRecorded = false;
   for (const { id, candidate, status, output, isImported } of await history.list({ group })) {
     const stored = status === 'done' ? await history.get(id) : undefined;
     if (!stored || candidate === undefined) continue;
     const vote: Vote = winner === undefined ? 'tied' : candidate === winner + 1 ? 'won' : 'lost';
     await history.add({ ...stored, run: { ...stored.run, vote } }, output, isImported);
+    isRecorded = true;
   }
+  return isRecorded;
 }
 
 interface Tally {
@@ -47,11 +55,7 @@ export interface ModelTally extends Readonly<Tally> {
 
 /** The blind votes in a history, by pair and by model, the most wins first. */
 export function tallyVotes(entries: readonly HistoryEntry[]) {
-  const groups = new Map<string, HistoryEntry[]>();
-  for (const entry of entries) {
-    const { group, vote } = entry;
-    if (group !== undefined && vote !== undefined) groups.set(group, [...(groups.get(group) ?? []), entry]);
-  }
+  const groups = groupRuns(entries.filter(({ vote }) => vote !== undefined));
   const pairs = new Map<string, PairTally & Tally>();
   const models = new Map<string, ModelTally & Tally>();
   for (const runs of groups.values()) {

@@ -1,7 +1,7 @@
 import { open, stat } from 'node:fs/promises';
 import { tasks } from '../tasks/index.ts';
 import { attempt, isRecord, parseBounded } from '../text/index.ts';
-import type { HistoryEntry, HistoryLimits } from '../runs/index.ts';
+import { votes, type HistoryEntry, type HistoryLimits, type Vote } from '../runs/index.ts';
 import { readIfPresent } from './files.ts';
 import { closeFile, FILE_MODE } from './private-file.ts';
 
@@ -43,6 +43,8 @@ function isLine(value: unknown): value is IndexedRun {
     isOptionalText(line.hub) &&
     isOptionalText(line.group) &&
     isOptionalText(line.conversation) &&
+    (line.candidate === undefined || isSize(line.candidate)) &&
+    (line.vote === undefined || votes.includes(line.vote as Vote)) &&
     typeof line.seconds === 'number' &&
     isSize(line.bytes) &&
     isRecord(line.media) &&

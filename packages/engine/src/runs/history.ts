@@ -2,6 +2,7 @@ import { TryoutError } from '../errors/index.ts';
 import { taskNamed, type TaskId } from '../tasks/index.ts';
 import {
   getFiles,
+  MAX_CANDIDATES,
   type RunFile,
   type StoredInput,
   type StoredResult,
@@ -167,4 +168,18 @@ export function matches(entry: HistoryEntry, { search = '', task, model, group }
 /** Whether a fact differs between items, so that a list has to show it. */
 export function hasSeveral<Item>(items: readonly Item[], getFact: (item: Item) => unknown): boolean {
   return new Set(items.map(getFact)).size > 1;
+}
+
+/** The runs of each comparison, in the order of its candidates. */
+export function groupRuns(entries: readonly HistoryEntry[]): ReadonlyMap<string, readonly HistoryEntry[]> {
+  const groups = new Map<string, HistoryEntry[]>();
+  for (const entry of entries) {
+    if (entry.group === undefined) continue;
+    const runs = groups.get(entry.group) ?? [];
+    // Damaged or imported histories may have more.
+    if (runs.length < MAX_CANDIDATES) runs.push(entry);
+    groups.set(entry.group, runs);
+  }
+  for (const runs of groups.values()) runs.sort((a, b) => (a.candidate ?? 0) - (b.candidate ?? 0));
+  return groups;
 }

@@ -9,6 +9,7 @@ import { taskNamed } from '../tasks/index.ts';
 import { isRecord, parseBounded, visibleLine } from '../text/index.ts';
 import {
   runSchema,
+  votes,
   type RunFile,
   type StoredFile,
   type StoredInput,
@@ -17,7 +18,7 @@ import {
 } from './run-schema.ts';
 
 export type * from './run-schema.ts';
-export { MAX_DRAFT_DEPTH } from './run-schema.ts';
+export { MAX_DRAFT_DEPTH, votes } from './run-schema.ts';
 
 /** A run with the bytes of its files, by their SHA-256. Files that are not at hand are missing. */
 export interface StoredRun {

@@ -6,7 +6,7 @@ import type { JsonValue } from '../fields/index.ts';
 import { visibleLine } from '../text/index.ts';
 
 /** How a run did in a blind comparison. */
-const votes = ['won', 'lost', 'tied'] as const;
+export const votes = ['won', 'lost', 'tied'] as const;
 
 export type Vote = (typeof votes)[number];
 

@@ -13,8 +13,12 @@ import {
 import { openDetails, fieldsOf } from './fields.ts';
 import { manyRows, row, TASK } from './model-rows.ts';
 
-/** Opens the app with a hub and the given model lists; without a model, lookups fail. */
-async function openOn(listing: Reply, options: AppOptions = {}, model?: Reply) {
+/** A model for any ID: tests that end by choosing a model must not fail on a late 404. */
+const anyModel: Reply = ({ url }, response) =>
+  sendJson(response, { id: /models\/([^?]*)/.exec(url)?.[1], pipeline_tag: TASK });
+
+/** Opens the app with a hub and the given model lists. */
+async function openOn(listing: Reply, options: AppOptions = {}, model = anyModel) {
   const hub = await fakeHub({ listing, model, models: [], tasks: answerJson({}) });
   const app = await openApp({ path: `#/${TASK}`, config: { hubUrl: hub.url }, ...options });
   const listings = () => hub.received.filter(({ url }) => url.startsWith('/api/models?'));

@@ -30,7 +30,7 @@ const startHub = (...further: ReturnType<typeof hubModel>[]) =>
   });
 
 describe('the filter for available models', () => {
-  test('S12: Ctrl-S lists all models and only available ones; it keeps the selection and its state', async () => {
+  test('S12: F5 lists all models and only available ones; it keeps the selection and its state', async () => {
     const hub = await startHub();
     const folder = mkdtempSync(join(tmpdir(), 'tryout-filter-'));
     const options = { environment: { TRYOUT_CONFIG_DIR: folder } };
@@ -38,7 +38,7 @@ describe('the filter for available models', () => {
     expect(await terminal.until(/2 models · 1 unavailable hidden/)).not.toContain('org/alone');
     terminal.press('down');
     await terminal.until(/❯ org\/other/);
-    terminal.press('ctrl+s');
+    terminal.press('f5');
     const all = await terminal.until(/3 models(?! ·)/);
     expect(chosenRow(all)).toMatch(/^org\/other/);
     expect(all.match(/org\/\w+/g)).toEqual(['org/served', 'org/alone', 'org/other']);
@@ -46,7 +46,7 @@ describe('the filter for available models', () => {
     await expect.poll(() => readFileSync(join(folder, 'settings.json'), 'utf8')).toContain('"models": "all"');
     const second = await modelsOn(hub, options);
     await second.until(/3 models(?! ·)/);
-    second.press('ctrl+s');
+    second.press('f5');
     await second.until(/2 models · 1 unavailable hidden/);
     // Nothing was loaded again.
     expect(hub.received.filter(({ url }) => url.startsWith('/api/models?'))).toHaveLength(2);
@@ -59,8 +59,8 @@ describe('the filter for available models', () => {
     expect(await terminal.until(/Filter: served [^]*❯ org\/served/)).not.toContain('hidden');
     terminal.press('ctrl+u');
     terminal.type('alone');
-    await terminal.until(/0 of 2 models · 1 unavailable hidden[^]*'alone'\.\nCtrl-S: list all models\./);
-    terminal.press('ctrl+s');
+    await terminal.until(/0 of 2 models · 1 unavailable hidden[^]*'alone'\.\nF5: list all models\./);
+    terminal.press('f5');
     await terminal.until(/1 of 3 models[^]*❯ org\/alone/);
   });
 
@@ -88,14 +88,14 @@ describe('the filter for available models', () => {
     });
     const terminal = await modelsOn(hub);
     await terminal.until(/1 model · 1,000 unavailable hidden[^]*❯ far\/served/);
-    terminal.press('ctrl+s');
+    terminal.press('f5');
     expect(await terminal.until(/1,000 models(?! ·)/)).not.toContain('far/served');
   });
 
   test('an unavailable model opens with a message', async () => {
     const terminal = await modelsOn(await startHub());
     await terminal.until(/2 models/);
-    terminal.press('ctrl+s');
+    terminal.press('f5');
     await terminal.until(/3 models/);
     terminal.press('down', 'enter');
     await terminal.until(/^Tryout › Text Classification › org\/alone/);

@@ -82,7 +82,7 @@ describe('the list', () => {
     ]);
     const terminal = await modelsOn(hub);
     await terminal.until(/3 models · 1 unavailable hidden/);
-    terminal.press('ctrl+s');
+    terminal.press('f5');
     const screen = await terminal.until(/4 models/);
     const rows = screen.split('\n').filter((line) => /^(❯| ) a\//.test(line));
     expect(rows).toEqual([

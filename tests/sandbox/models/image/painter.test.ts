@@ -85,3 +85,28 @@ describe('sandbox/shape-painter', () => {
     },
   );
 });
+
+describe('sandbox/stripe-painter', () => {
+  it('compare: paints a stripe of the color of each word, as wide as the word is long', async () => {
+    const image = await ask('sandbox/stripe-painter', 'text-to-image', 'red blue', { width: 70, height: 20 });
+    expect([image.width, image.height]).toEqual([70, 20]);
+    expect(pixelAt(image, 5, 10)).toEqual(pixelAt(image, 25, 2));
+    expect(pixelAt(image, 45, 10)).not.toEqual(pixelAt(image, 5, 10));
+    expect(sameImage(image, await paint('red blue', { width: 70, height: 20 }))).toBe(false);
+  });
+});
+
+describe('sandbox/fill-ratio-detector', () => {
+  it('compare: names shapes by how much of their box they fill, and knows no diamonds', async () => {
+    const image = await paint('a red circle, a blue square, a green triangle and a purple diamond', {
+      seed: 3,
+    });
+    const found = await ask('sandbox/fill-ratio-detector', 'object-detection', image);
+    expect(found.map(({ label }) => label).sort()).toEqual([
+      'blue square',
+      'green triangle',
+      'purple triangle',
+      'red circle',
+    ]);
+  });
+});

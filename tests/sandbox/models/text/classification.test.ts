@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { labelOverlap } from '../../../../packages/sandbox/src/models/text/labels.ts';
 import {
+  moodWordCount,
   questionOrStatement,
   vaderSentiment,
 } from '../../../../packages/sandbox/src/models/text/questions.ts';
@@ -67,5 +68,17 @@ describe('label-overlap', () => {
     [0.99331, 0.95257, 0.95257, 0.00669].forEach((score, index) => {
       expect(answer.scores[index]).toBeCloseTo(score, 5);
     });
+  });
+});
+
+describe('mood-word-count', () => {
+  it('compare: counts the words of its lists, and ignores negation', async () => {
+    expect(scoresOf(await run(moodWordCount, 'A good, good and boring day'))).toEqual({
+      POSITIVE: 0.5,
+      NEGATIVE: 0.25,
+      NEUTRAL: 0.25,
+    });
+    expect(scoresOf(await run(moodWordCount, 'Not good'))['POSITIVE']).toBe(0.5);
+    expect(scoresOf(await run(moodWordCount, ''))['NEUTRAL']).toBe(1);
   });
 });

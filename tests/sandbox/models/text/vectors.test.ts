@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  bigramEmbedding,
   fnv1a,
   trigramEmbedding,
   wordCosine,
@@ -42,5 +43,15 @@ describe('word-cosine', () => {
     expect(person).toBeCloseTo(5 / Math.sqrt(30), 12);
     expect(day).toBeCloseTo(0.4, 12);
     expect(nothing).toEqual([0, 0]);
+  });
+});
+
+describe('bigram-embedding', () => {
+  it('compare: counts pairs of characters', async () => {
+    const expected = new Array<number>(64).fill(0);
+    for (const pair of [' a', 'a ']) expected[fnv1a(pair) % 64]! += fnv1a(pair) >= 2 ** 31 ? -1 : 1;
+    const length = Math.hypot(...expected);
+    expect(await run(bigramEmbedding, 'A')).toEqual(expected.map((value) => value / length));
+    expect(await run(bigramEmbedding, 'cat')).not.toEqual(await run(trigramEmbedding, 'cat'));
   });
 });

@@ -44,7 +44,7 @@ export function listMessage(
     if (selection || filter.trim() === '') return [];
     const lookUp = modelId === undefined ? '' : 'Enter: look up this model. ';
     const none = `No model in this list matches ${quote(filter)}.`;
-    const all = hidden === 0 ? '' : 'Ctrl-S: list all models. ';
+    const all = hidden === 0 ? '' : 'F5: list all models. ';
     return lines(none, `${all}${lookUp}Ctrl-N: search the Hub. Esc: clear the filter.`);
   }
   if (status === 'loaded' && search !== undefined) {

@@ -120,7 +120,7 @@ export function useInputCommands(state: SessionState, beforeCode?: () => void) {
   return { commands, restore, stopExample: job.cancel };
 }
 
-const KEY = 'ctrl+s';
+const KEY = 'f6';
 
 /** The request to confirm what a file or a link chose; undefined if nothing has to be confirmed. */
 export function useConfirmation(state: SessionState) {
@@ -143,6 +143,6 @@ export function useConfirmation(state: SessionState) {
     : ['confirm endpoint', 'Allow sending to the endpoint of a file or link'];
   return {
     text: visibleLine(`Press ${keyLabel(KEY, terminal)} to allow ${effect}`),
-    command: command(KEY, label, help, confirm),
+    command: command(`${KEY} alt+y`, label, help, confirm),
   };
 }

@@ -177,7 +177,7 @@ export function ChatScreen(): ReactNode {
       ...inputCommands,
       last !== undefined && command('alt+c', 'copy', 'Copy the last answer', () => copy(last.answer)),
       run.status !== 'idle' &&
-        command('ctrl+o', 'answer', 'Show the last answer: save, JSON, code', showAnswer),
+        command('f4 alt+r', 'answer', 'Show the last answer: save, JSON, code', showAnswer),
       transcript.hasReasoning &&
         command('alt+o', hasReasoning ? 'hide reasoning' : 'reasoning', 'Show or hide the reasoning', () =>
           setHasReasoning(!hasReasoning),

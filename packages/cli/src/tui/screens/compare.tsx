@@ -64,8 +64,12 @@ function ComparedResults({ open }: { readonly open: OpenComparison }): ReactNode
   function vote(winner: number | undefined): void {
     settings.comparison.set({ ...open, isBlind: false });
     runInBackground(async () => {
-      await recordVote(await settings.history(), group, winner);
-      notify(winner === undefined ? 'Tie recorded.' : `You chose ${candidate.model}.`, 'good');
+      const isRecorded = await recordVote(await settings.history(), group, winner);
+      const outcome = winner === undefined ? 'Tie' : `You chose ${candidate.model}`;
+      notify(
+        isRecorded ? `${outcome}.` : `${outcome}. The history is off, so the vote is not counted.`,
+        'good',
+      );
     });
   }
 

@@ -101,7 +101,7 @@ function TaskForm(): ReactNode {
       minorCommand('tab', 'next input', 'Go to the next input', () => move(1)),
       minorCommand('shift+tab', 'previous input', 'Go to the previous input', () => move(-1)),
       state.run.status !== 'idle' &&
-        command('ctrl+o', 'last run', 'Show the last run', () => navigation.open('run')),
+        command('f4 alt+r', 'last run', 'Show the last run', () => navigation.open('run')),
     ],
     onKey(key) {
       if (key.name === 'up') move(-1);

@@ -2,6 +2,7 @@ import {
   canRun,
   elapsed,
   getStoredHubName,
+  groupRuns,
   hasSeveral,
   runFileName,
   taskNamed,
@@ -69,7 +70,7 @@ export function HistoryScreen(): ReactNode {
   const openGroup = (group: string) =>
     runInBackground(async () => {
       const store = await history();
-      const runs = (await store.list({ group })).toSorted((a, b) => (a.candidate ?? 0) - (b.candidate ?? 0));
+      const runs = groupRuns(await store.list({ group })).get(group) ?? [];
       const stored = await Promise.all(runs.map(({ id }) => store.get(id)));
       const [first, ...others] = stored.flatMap((run) => run ?? []);
       if (first) await openRun({ storedRun: first, group: [first, ...others], isTrusted: true });
@@ -79,7 +80,7 @@ export function HistoryScreen(): ReactNode {
       command('tab', 'comparison', 'Open the comparison of this run', () => openGroup(entry.group!)),
     command('ctrl+r', 'run again', 'Run again', () => runAgain(entry)),
     command('ctrl+s', 'save', 'Save as a run file', () => withRun(entry, setSaving)),
-    command('ctrl+l', 'copy link', 'Copy a link that opens it in the web app or with tryout open', () =>
+    command('alt+c', 'copy link', 'Copy a link that opens it in the web app or with tryout open', () =>
       withRun(entry, copyLink),
     ),
     command('delete ctrl+d', 'delete', 'Delete it from the history', () => setDeleting(true)),

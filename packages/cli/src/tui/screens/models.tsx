@@ -121,8 +121,8 @@ export function ModelsScreen(): ReactNode {
         command('escape', 'full list', 'Back to the full list', () => session.listModels()),
       query !== '' && command(searchKeys, 'search the Hub', 'Search the whole Hub for this text', search),
       availableOnly
-        ? command('ctrl+s', 'all models', 'List all models, available or not', toggle)
-        : command('ctrl+s', 'available', 'List only models that are available now', toggle),
+        ? command('f5 alt+a', 'all models', 'List all models, available or not', toggle)
+        : command('f5 alt+a', 'available', 'List only models that are available now', toggle),
       selection !== undefined &&
         isListed(selection) &&
         command('tab', 'details', "Look up the model's license, size and prices", () =>
