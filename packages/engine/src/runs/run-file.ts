@@ -9,7 +9,6 @@ import { taskNamed } from '../tasks/index.ts';
 import { isRecord, parseBounded, visibleLine } from '../text/index.ts';
 import {
   runSchema,
-  votes,
   type RunFile,
   type StoredFile,
   type StoredInput,
