@@ -117,7 +117,8 @@ export async function voteFor({ history, notices }: App, vote: number | 'tie'): 
   comparedRuns.set({ ...comparedRuns.getSnapshot()!, vote });
   try {
     await recording;
-    await recordVote(await history(), group!, vote === 'tie' ? undefined : vote);
+    const isRecorded = await recordVote(await history(), group!, vote === 'tie' ? undefined : vote);
+    if (!isRecorded) notices.show('This vote does not count, because its runs are not in the history.');
   } catch (error) {
     notices.show(`This vote was not recorded. ${getMessage(error)}`);
   }
