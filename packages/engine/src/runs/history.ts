@@ -1,8 +1,8 @@
 import { TryoutError } from '../errors/index.ts';
 import { taskNamed, type TaskId } from '../tasks/index.ts';
+import { MAX_CANDIDATES } from './candidates.ts';
 import {
   getFiles,
-  MAX_CANDIDATES,
   type RunFile,
   type StoredInput,
   type StoredResult,

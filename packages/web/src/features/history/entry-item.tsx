@@ -2,6 +2,7 @@ import {
   asLine,
   counted,
   getStoredHubName,
+  MAX_CANDIDATES,
   shortModelName,
   taskNamed,
   timeAgo,
@@ -30,7 +31,8 @@ interface EntryItemProps {
 /** The runs of a comparison in their order; otherwise the run itself. */
 export function getCandidates(entry: GroupedEntry): readonly HistoryEntry[] {
   if (entry.group === undefined) return [entry];
-  return [entry, ...entry.earlier].toSorted((a, b) => (a.candidate ?? 0) - (b.candidate ?? 0));
+  const runs = [entry, ...entry.earlier].toSorted((a, b) => (a.candidate ?? 0) - (b.candidate ?? 0));
+  return runs.slice(0, MAX_CANDIDATES);
 }
 
 /** A run, a conversation or a comparison of the history, with its buttons. It is named after its task and its first input. */

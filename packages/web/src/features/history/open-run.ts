@@ -26,7 +26,7 @@ import {
 import type { App } from '../../state/app-context.ts';
 import { importHistory, getCurrentForm } from '../../state/run-files.ts';
 import { showCompared } from '../../state/comparison.ts';
-import { toComparisonPath } from '../../state/candidates.ts';
+import { parseCandidate, toComparisonPath } from '../../state/candidates.ts';
 import { toPath } from '../../state/routes.ts';
 
 /** Opens a run, or the runs of a comparison, next to each other. The parameters are as for {@link openRun}. */
@@ -37,17 +37,19 @@ export async function openRuns(app: App, stored: readonly StoredRun[], isTrusted
   const { runs } = await restoreComparison(stored);
   const { values, drafts, parameters, choices, chat } = app.session.getSnapshot();
   const inputs = { values, drafts, parameters, choices, chat };
-  const compared = withoutEqualParameters(runs);
+  const compared = toUrlCandidates(runs);
   showCompared(app, taskNamed(first!.run.task), inputs, compared);
   const candidates = compared.map(({ candidate }) => candidate);
   return isModelId(candidates[0]!.model) ? toComparisonPath(first!.run.task, candidates) : path;
 }
 
-/** Parameters that are the same for all runs are those of the form. */
-function withoutEqualParameters(runs: readonly ComparedRun[]): readonly ComparedRun[] {
-  const texts = new Set(runs.map(({ candidate }) => JSON.stringify(candidate.parameters)));
-  if (texts.size > 1) return runs;
-  return runs.map(({ candidate, run }) => ({ candidate: { ...candidate, parameters: undefined }, run }));
+/** The candidates as in a URL. Parameters that are the same for all of them are those of the form. */
+function toUrlCandidates(runs: readonly ComparedRun[]): readonly ComparedRun[] {
+  const isEqual = new Set(runs.map(({ candidate }) => JSON.stringify(candidate.parameters))).size === 1;
+  return runs.map(({ candidate: { model, provider, parameters }, run }) => ({
+    candidate: { provider, ...parseCandidate(model), parameters: isEqual ? undefined : parameters },
+    run,
+  }));
 }
 
 /**
