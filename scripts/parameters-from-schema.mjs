@@ -96,10 +96,12 @@ function oneLine(text = '') {
 /** Characters of a description; its first sentence is kept in full. */
 const MAX_DESCRIPTION = 100;
 
-/** The first sentences of a description, without Markdown and references. */
+/** The first sentences of a description, without Markdown, references and ranges, which are shown before it. */
 function plainLine(text) {
   const plain = oneLine(text)
     .replace(/^(Optional|For diffusion models|Number between \S+ and \S+)\. /, '')
+    .replace(/^An integer between \S+ and \S+ specifying t/, 'T')
+    .replace(/, between \S+ and \d+(?=\.)/, '')
     .replace(/\.? ?\bSee \[[^\]]*\]\([^)]*\) for more \w+\.?/g, '.')
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/<https?:[^>]*>|`/g, '');

@@ -71,7 +71,7 @@ test('Enter goes to an empty list', async () => {
   const picker = inTerminal(['open', await linkTo(run), ...at(sandbox)], { environment });
   await picker.until(/❯ A day off/);
   picker.press('enter');
-  await picker.until((screen) => /^Missing: /.test(screen.split('\n').at(-2) ?? ''));
+  await picker.until((screen) => /^Add .* to run/.test(screen.split('\n').at(-2) ?? ''));
   picker.type('work');
   await picker.until(/#1\n❯ work/);
 });

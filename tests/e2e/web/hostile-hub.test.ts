@@ -73,7 +73,7 @@ test('a parameter can be named like an object property and removed', async () =>
   const { page } = await openApp({ path: '#/text-classification/sandbox/vader-sentiment' });
   await page.getByRole('button', { name: /^Options/ }).click();
   await page.getByRole('button', { name: /^Parameters/ }).click();
-  await page.getByLabel('Another parameter').fill('toString=1');
+  await page.getByLabel('Custom parameter').fill('toString=1');
   await page.keyboard.press('Enter');
   const box = page.getByLabel('toString', { exact: true });
   await expect.poll(() => box.inputValue()).toBe('1');

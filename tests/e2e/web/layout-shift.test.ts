@@ -59,7 +59,7 @@ test.each(['desktop', 'phone'] as const)(
     expect(await shifts!.take()).toMatchObject({ sum: expect.closeTo(0, 1) });
     await fillExample(page);
     await run(page);
-    await page.getByRole('button', { name: 'Run again' }).waitFor();
+    await page.getByRole('button', { name: 'Answer again' }).waitFor();
     const { sum, elements } = await shifts!.take(belowOn[device]);
     expect(sum, elements.join('\n')).toBeLessThanOrEqual(MAX_SHIFT);
   },
@@ -99,7 +99,7 @@ test('forced colors keep borders, states and focus visible', async () => {
       .map(({ outerHTML }) => outerHTML.slice(0, 120)),
   );
   expect(bare).toEqual([]);
-  await page.getByRole('textbox', { name: 'Input' }).focus();
+  await page.getByRole('textbox', { name: 'Message' }).focus();
   await page.keyboard.press('Tab');
   const { outlineStyle, outlineWidth } = await page.evaluate(() => {
     const style = getComputedStyle(document.activeElement!);

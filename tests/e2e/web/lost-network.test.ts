@@ -25,7 +25,7 @@ test('a missing part is reported in place, and typed text survives a reload', as
   await input(page).fill('This is good.');
   await page.getByRole('button', { name: /^Options/ }).click();
   await page.getByRole('button', { name: /^Parameters/ }).click();
-  await page.getByLabel('Another parameter').fill('patience=2');
+  await page.getByLabel('Custom parameter').fill('patience=2');
   await page.keyboard.press('Enter');
   await loseParts(context, app);
   await page.getByRole('tab', { name: 'Code' }).click();

@@ -16,9 +16,9 @@ test('signing out removes all inputs before the next user signs in', async () =>
   await box.fill('hf_somebody_else');
   await box.press('Enter');
   await expect.poll(() => page.url()).toBe(`${url}#/text-classification/sandbox/vader-sentiment`);
-  await page.getByText('The result appears here.').waitFor();
+  await page.getByText('Labels with scores appear here.').waitFor();
   expect(await input.inputValue()).toBe('');
   await page.goto(`${url}#/summarization/sandbox/lead-summary`);
-  await page.getByText('Missing: Input', { exact: true }).waitFor();
+  await page.getByText('Add text to run', { exact: true }).waitFor();
   expect(await input.inputValue()).toBe('');
 });

@@ -117,12 +117,12 @@ test('the last message can be edited and answered again, and both can be undone'
     ['Spell one', 'O-N-E'],
     ['Spell two', 'T-W-O'],
   ]);
-  session.editLastMessage();
+  session.editMessage();
   expect(session.getSnapshot().values['text']).toBe('Spell two');
   expect(exchanges()).toHaveLength(2);
   session.restore();
   expect(session.getSnapshot()).toMatchObject({ values: { text: undefined }, chat: { editing: undefined } });
-  session.editLastMessage();
+  session.editMessage();
   await say('Spell ten');
   expect(exchanges()).toEqual([
     ['Spell one', 'O-N-E'],
@@ -138,11 +138,11 @@ test('T10: an edit that fails keeps the turn and the edited message, and canceli
   await choose('sandbox/plain-assistant');
   await say('Spell one');
   session.setValue('text', 'unsent');
-  session.editLastMessage();
-  session.editLastMessage();
+  session.editMessage();
+  session.editMessage();
   session.cancelEdit();
   expect(session.getSnapshot()).toMatchObject({ values: { text: 'unsent' }, chat: { editing: undefined } });
-  session.editLastMessage();
+  session.editMessage();
   session.setParameters({ temperature: '9' });
   await say('Spell two');
   expect(session.getSnapshot()).toMatchObject({ run: { status: 'failed' }, values: { text: 'Spell two' } });

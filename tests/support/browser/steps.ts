@@ -35,14 +35,14 @@ export async function fillExample(page: Page): Promise<void> {
 
 /** Runs the form as it is. */
 export async function run(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.getByRole('button', { name: /^(?:Run|Send)$/ }).click();
 }
 
 /** Fills the form with an example, runs it, and waits for the end of the run, successful or not. */
 export async function runExample(page: Page): Promise<void> {
   await fillExample(page);
   await run(page);
-  await page.getByRole('button', { name: 'Run again' }).waitFor();
+  await page.getByRole('button', { name: /^(?:Run|Answer) again$/ }).waitFor();
 }
 
 /** What the browser keeps of the app's forms and runs, of all tabs. */

@@ -9,6 +9,7 @@ import {
   asLabel,
   formatColumn,
   formatScores,
+  hasWinner,
   type TextPlace,
   type ResultViews,
 } from '@tryout/engine';
@@ -68,9 +69,10 @@ function markerFor(label: string, tone: number, terminal: Terminal): Mark['draw'
 export const labels: Renderer<'labels'> = {
   draw({ rows }, terminal, { limits }) {
     if (rows.length === 0) return note('No labels', terminal);
+    const isWinner = hasWinner(rows);
     const styledRows = rows.map((row, index) => ({
       ...row,
-      paint: index === 0 ? styleFor(terminal).bold : undefined,
+      paint: isWinner && index === 0 ? styleFor(terminal).bold : undefined,
     }));
     return drawScores(styledRows, terminal, limits).join('\n');
   },
@@ -125,10 +127,11 @@ function drawAnswers(rows: readonly Answer[], limits: Limits, terminal: Terminal
   const { bold } = styleFor(terminal);
   const [first, ...others] = rows;
   if (others.length > 0) {
+    const isWinner = hasWinner(rows);
     const styledRows = rows.map((row) => ({
       label: row.answer,
       score: row.score,
-      paint: row === first ? bold : undefined,
+      paint: isWinner && row === first ? bold : undefined,
     }));
     return drawScores(styledRows, terminal, limits).join('\n');
   }

@@ -37,7 +37,7 @@ export function wordSimilarity(a: string, b: string): number {
       [removed, added] = [0, 0];
     }
   }
-  return 1 - (edits + Math.max(removed, added)) / length;
+  return Math.max(0, 1 - (edits + Math.max(removed, added)) / length);
 }
 
 function countCommon(first: readonly string[], second: readonly string[]): number {

@@ -2,7 +2,7 @@ import type { RunResult } from '../request/index.ts';
 import type { ResultView, ResultViews } from '../results/index.ts';
 import { getForm, taskNamed } from '../tasks/index.ts';
 import { jsonText } from './files.ts';
-import { count } from './numbers.ts';
+import { count, formatScores } from './numbers.ts';
 
 type TextView = ResultViews['text'];
 
@@ -81,4 +81,10 @@ function getLengthLimit({ task, route, parameters }: RunResult['run']) {
   const { default: usual = 0, alternative } = traits[name ?? ''] ?? {};
   const parameter = parameters.find((parameter) => parameter.name === name || parameter.name === alternative);
   return parameter ? { name: parameter.name, limit: Number(parameter.value) } : { name, limit: usual };
+}
+
+/** Whether the first of several rows is better than the second; equal amounts are a tie. @param rows best first */
+export function hasWinner(rows: readonly { readonly score?: number | undefined }[]): boolean {
+  const [first, second] = formatScores(rows.slice(0, 2).map(({ score }) => score));
+  return !second || first!.amount === '' || first!.amount !== second.amount;
 }

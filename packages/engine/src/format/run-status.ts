@@ -10,9 +10,11 @@ import {
   getServerName,
   type Server,
 } from '../request/index.ts';
+import { resultKinds } from '../results/index.ts';
 import type { SessionState } from '../session/index.ts';
+import type { Task } from '../tasks/index.ts';
 import { visibleLine } from '../text/index.ts';
-import { count, counted, duration, elapsed, size } from './numbers.ts';
+import { count, counted, duration, elapsed, shortNumber, size } from './numbers.ts';
 
 /** An event as text, with its stage of the run. */
 export function describeEvent(event: Exclude<RunEvent, ChatPiece>): { stage: string; text: string } {
@@ -71,6 +73,35 @@ export function runSummary({ run: { route }, provider, seconds, cost, usage }: R
     elapsed(seconds),
     ...(usage === undefined ? [] : [`${counted(usage.input, 'token')} in, ${count(usage.output)} out`]),
     ...(cost === undefined ? [] : [`$${cost.toPrecision(2)}`]),
+  ];
+}
+
+/** `Qwen3-8B` of `Qwen/Qwen3-8B`. */
+export function shortModelName(id: string): string {
+  return id.slice(id.lastIndexOf('/') + 1);
+}
+
+/** Before the first run: `Labels with scores appear here.` */
+export function resultPreview({ result }: Pick<Task, 'result'>): string {
+  const { description } = resultKinds[result.kind];
+  const isPlural = description.split(' ', 2).some((word) => word.endsWith('s'));
+  return `${description.charAt(0).toUpperCase()}${description.slice(1)} ${isPlural ? 'appear' : 'appears'} here.`;
+}
+
+/** A day: `12 May`, with the year unless it is the current one. */
+export function formatDay(time: Date): string {
+  const year = time.getFullYear() === new Date().getFullYear() ? {} : { year: 'numeric' as const };
+  return time.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', ...year });
+}
+
+/** How fast a streamed answer came: `0.4 s to the first token`, `61 tokens/s`. */
+export function speedFacts({ seconds, firstTokenSeconds, usage }: RunResult): string[] {
+  if (firstTokenSeconds === undefined) return [];
+  const rate = (usage?.output ?? 0) / (seconds - firstTokenSeconds);
+  const isKnown = Number.isFinite(rate) && rate > 0;
+  return [
+    `${elapsed(firstTokenSeconds)} to the first token`,
+    ...(isKnown ? [`${shortNumber(Math.round(rate))} tokens/s`] : []),
   ];
 }
 

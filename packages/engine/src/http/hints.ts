@@ -20,7 +20,7 @@ export function getRetryAfter(headers: HttpResponse['headers'], now = Date.now()
 
 /** The next step for each status (F42); SETTINGS are those of the account on the hub. */
 const hints: Record<number, string> = {
-  400: 'The server rejected the input or a parameter; check both.',
+  400: 'Check the input and the parameters.',
   401: 'Sign in again: the token is missing, mistyped or expired. See SETTINGS/tokens.',
   402: 'Your free credits are used up; buy more at SETTINGS/billing, or bill an organization that has credits.',
   403: 'The token needs permission to call Inference Providers; change it at SETTINGS/tokens.',

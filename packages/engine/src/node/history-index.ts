@@ -42,6 +42,7 @@ function isLine(value: unknown): value is IndexedRun {
     isOptionalText(line.provider) &&
     isOptionalText(line.hub) &&
     isOptionalText(line.group) &&
+    isOptionalText(line.conversation) &&
     (line.candidate === undefined || isSize(line.candidate)) &&
     (line.vote === undefined || votes.includes(line.vote as Vote)) &&
     typeof line.seconds === 'number' &&

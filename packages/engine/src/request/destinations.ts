@@ -61,7 +61,7 @@ export function listDestinations(
   const routes = isRouted(task, providers) ? policies : [];
   return [
     { id: AUTO, label: AUTO, note: 'any available provider' },
-    ...routes.map((id) => ({ id, label: `:${id}`, note: policyNotes[id] })),
+    ...routes.map((id) => ({ id, label: id.charAt(0).toUpperCase() + id.slice(1), note: policyNotes[id] })),
     ...[...byName.values()].map(({ provider, providerId }) => {
       const price = prices.get(provider);
       const note = `${price ? `${priceText(price)}, ` : ''}as ${providerId}`;

@@ -15,6 +15,8 @@ export interface RunResult {
   readonly view: ResultView;
   /** From sending to the last byte. */
   readonly seconds: number;
+  /** From sending to the first piece of a streamed text. */
+  readonly firstTokenSeconds?: number | undefined;
   /** From `x-inference-provider`. */
   readonly provider?: string | undefined;
   /** US dollars, from `usage.estimated_cost`. */
@@ -35,11 +37,15 @@ export async function run(
   const { task, route, stream, values } = request.run;
   const { conversation } = route;
   const started = performance.now();
-  const { value: raw, response } = await runners[route.kind](
-    withTotalDeadline(connection),
-    request,
-    handlers,
-  );
+  const getSeconds = () => (performance.now() - started) / 1000;
+  let firstTokenSeconds: number | undefined;
+  const { value: raw, response } = await runners[route.kind](withTotalDeadline(connection), request, {
+    ...handlers,
+    onEvent(event) {
+      if (event.type === 'text' || event.type === 'reasoning') firstTokenSeconds ??= getSeconds();
+      handlers.onEvent?.(event);
+    },
+  });
   const reported = conversation ? findChatError(raw) : findReportedError(raw);
   if (conversation) redactEncoded(raw, response.token);
   const definition = getForm(taskNamed(task), conversation).result as ResultDefinition;
@@ -54,8 +60,8 @@ export async function run(
     throw reportedError(reported, response);
   }
   const provider = redact(response.headers.get('x-inference-provider') ?? '', response.token) || undefined;
-  const seconds = (performance.now() - started) / 1000;
-  return { run: request.run, value, view, seconds, provider, ...usageIn(raw) };
+  const seconds = getSeconds();
+  return { run: request.run, value, view, seconds, firstTokenSeconds, provider, ...usageIn(raw) };
 }
 
 /** Redacts a token in place, also where JSON in a string escapes it. */

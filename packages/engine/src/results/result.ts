@@ -87,6 +87,8 @@ export interface ResultViews {
       readonly value: number | string;
       readonly detail?: string;
     }[];
+    /** The table whose rows the numbers belong to. */
+    readonly table?: Readonly<Record<string, readonly string[]>>;
   };
   /** Numbers nested up to three levels; `shape` is the length of each level. */
   vector: { readonly shape: readonly number[]; readonly values: JsonValue };

@@ -7,6 +7,8 @@ const numbers = v.array(score);
 /** Classifiers may return class names. */
 const values = v.array(v.union([score, v.string()]));
 
+type Table = Record<string, string[]>;
+
 /** Specification, section 2; also used for tabular tasks. */
 function outputLabel(index: number): string {
   return `Output - Sentence #${index + 1}`;
@@ -40,7 +42,10 @@ export const rowValuesResult = defineResult({
     if (predictions.length <= rows) return predictions;
     throw new OutputError(`expected at most ${rows} values, one for each row, got ${predictions.length}`);
   },
-  view: (value) => ({ rows: value.map((row, index) => ({ label: outputLabel(index), value: row })) }),
+  view: (value, { data }) => ({
+    rows: value.map((row, index) => ({ label: outputLabel(index), value: row })),
+    table: data as Table,
+  }),
 });
 
 const cells = v.looseObject({
@@ -49,8 +54,6 @@ const cells = v.looseObject({
   cells: v.array(v.string()),
   coordinates: v.array(v.tuple([position, position])),
 });
-
-type Table = Record<string, string[]>;
 
 /** Table question answering: `{answer, aggregator, cells, coordinates}`; coordinates are [row, column]. */
 export const cellsResult = defineResult({

@@ -15,6 +15,8 @@ export async function continuedInputs(stored: StoredRun): Promise<TaskInputs | u
   const task = taskNamed(stored.run.task);
   const { chat } = addAnswer({ ...initialState, task, run }, run.result);
   if (!chat) return undefined;
-  const system = inputs.chat?.system ?? '';
-  return { ...inputs, values: {}, chat: { system, exchanges: chat.exchanges, images: [] } };
+  const { id = stored.run.id, system = '', drafts } = inputs.chat ?? {};
+  const [last] = chat.exchanges.slice(-1);
+  const exchanges = [...chat.exchanges.slice(0, -1), ...(last ? [{ ...last, drafts }] : [])];
+  return { ...inputs, values: {}, chat: { id, system, exchanges, images: [] } };
 }

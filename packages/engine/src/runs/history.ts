@@ -1,8 +1,8 @@
 import { TryoutError } from '../errors/index.ts';
 import { taskNamed, type TaskId } from '../tasks/index.ts';
+import { MAX_CANDIDATES } from './candidates.ts';
 import {
   getFiles,
-  MAX_CANDIDATES,
   type RunFile,
   type StoredInput,
   type StoredResult,
@@ -41,6 +41,8 @@ export interface HistoryEntry {
   readonly group?: string | undefined;
   readonly candidate?: number | undefined;
   readonly vote?: Vote | undefined;
+  /** The same for all runs of a conversation. */
+  readonly conversation?: string | undefined;
   /** It comes from an exported history, which may be a stranger's. */
   readonly isImported?: boolean | undefined;
 }
@@ -107,7 +109,30 @@ export function toHistoryEntry(run: RunFile, output: string): HistoryEntry {
     group,
     candidate,
     vote,
+    conversation: run.chat?.id,
   };
+}
+
+/** A run, or the latest run of a conversation or comparison. */
+export interface GroupedEntry extends HistoryEntry {
+  /** The earlier runs of its conversation or comparison, the newest first. */
+  readonly earlier: readonly HistoryEntry[];
+}
+
+/**
+ * One entry for each conversation or comparison, in the place of its latest run. A conversation that continues an older run has that
+ * run's ID.
+ * @param entries the newest first
+ */
+export function groupEntries(entries: readonly HistoryEntry[]): readonly GroupedEntry[] {
+  const groups = new Map<string, HistoryEntry[]>();
+  for (const entry of entries) {
+    const { id, group = id, conversation = group, isImported = false } = entry;
+    // Those of a stranger do not hide the user's own.
+    const key = `${isImported} ${conversation}`;
+    groups.set(key, [...(groups.get(key) ?? []), entry]);
+  }
+  return [...groups.values()].map(([latest, ...earlier]) => ({ ...latest!, earlier }));
 }
 
 function excerpt(text: string): string {

@@ -1,3 +1,4 @@
+export * from './candidates.ts';
 export * from './conversation.ts';
 export * from './describe-run.ts';
 export * from './history.ts';

@@ -10,14 +10,25 @@ import {
 } from '../fields/index.ts';
 import type { RunSetup } from '../request/index.ts';
 import type { ChatState, Exchange, TaskInputs } from '../session/index.ts';
-import { isEmptyChat, taskNamed, type Chat, type ChatImage, type TypedParameters } from '../tasks/index.ts';
+import {
+  isEmptyChat,
+  taskNamed,
+  type Chat,
+  type ChatExchange,
+  type ChatImage,
+  type Drafts,
+  type TypedParameters,
+} from '../tasks/index.ts';
 import { attempt } from '../text/index.ts';
 import { restoreFile, storeFile, type MediaStore } from './media.ts';
 import {
   isStoredFile,
+  MAX_DRAFT_DEPTH,
   splitModel,
   type RunFile,
   type StoredChat,
+  type StoredDrafts,
+  type StoredExchange,
   type StoredInput,
   type StoredImage,
   type StoredRun,
@@ -64,9 +75,9 @@ export async function storeInputs(
     stream: task.conversation && stream === false ? false : undefined,
     flags: flags?.length ? flags : undefined,
     inputs,
-    chat: chat && !isEmptyChat(chat) ? await storeChat(chat, media) : undefined,
     group,
     candidate,
+    chat: chat && (chat.id !== undefined || !isEmptyChat(chat)) ? await storeChat(chat, media) : undefined,
   };
 }
 
@@ -75,18 +86,37 @@ async function storeValue({ kind }: Field, value: FieldValue, media: MediaStore)
   return fieldFormats[kind].isStoredAsJson ? { json: value } : (value as string | readonly string[]);
 }
 
-async function storeChat({ system, exchanges, images }: Chat, media: MediaStore): Promise<StoredChat> {
+async function storeChat(
+  { id, system, exchanges, images, drafts }: Chat,
+  media: MediaStore,
+): Promise<StoredChat> {
   const storeAll = async (all: readonly ChatImage[]) => {
     const stored = all.map((each) => (isFileInput(each) ? storeFile(each, media) : { url: each.url }));
     return all.length === 0 ? undefined : await Promise.all(stored);
   };
-  const stored: NonNullable<StoredChat['exchanges']>[number][] = [];
-  for (const { prompt, answer } of exchanges)
-    stored.push({ prompt: prompt.text, pictures: await storeAll(prompt.images), answer });
+  const storeDrafts = async (
+    all: Drafts<ChatExchange> | undefined,
+    depth: number,
+  ): Promise<StoredDrafts | undefined> => {
+    if (!all || depth > MAX_DRAFT_DEPTH) return undefined;
+    const others: StoredExchange[][] = [];
+    for (const other of all.others) others.push(await storeTurns(other, depth + 1));
+    return { at: all.at, others };
+  };
+  const storeTurns = async (turns: readonly ChatExchange[], depth: number): Promise<StoredExchange[]> => {
+    const stored: StoredExchange[] = [];
+    for (const { prompt, answer, drafts: others } of turns) {
+      const pictures = await storeAll(prompt.images);
+      stored.push({ prompt: prompt.text, pictures, answer, drafts: await storeDrafts(others, depth) });
+    }
+    return stored;
+  };
   return {
+    id,
     system: system === '' ? undefined : system,
-    exchanges: stored.length === 0 ? undefined : stored,
+    exchanges: exchanges.length === 0 ? undefined : await storeTurns(exchanges, 0),
     pictures: await storeAll(images),
+    drafts: await storeDrafts(drafts, 0),
   };
 }
 
@@ -116,7 +146,7 @@ export async function restoreInputs({ run, media }: StoredRun) {
     if (value !== undefined) values[name] = value;
     else missing.push(typeof stored === 'object' && 'file' in stored ? stored.file : field.label);
   }
-  const chat = await restoreChat(run.chat, media, missing);
+  const chat = await restoreChat(run.chat, media, missing, run.model);
   const typed: TypedParameters = Object.fromEntries(
     Object.entries(parameters).map(([name, value]) => [name, parameterToText(value)]),
   );
@@ -138,9 +168,10 @@ async function restoreValue(
 }
 
 async function restoreChat(
-  { system = '', exchanges = [], pictures = [] }: StoredChat = {},
+  { id, system = '', exchanges = [], pictures = [], drafts }: StoredChat = {},
   media: StoredRun['media'],
   missing: string[],
+  model: string | undefined,
 ): Promise<ChatState> {
   const restoreAll = async (stored: readonly StoredImage[]) => {
     const restored: ChatImage[] = [];
@@ -151,14 +182,29 @@ async function restoreChat(
     }
     return restored;
   };
-  const restoredExchanges: Exchange[] = [];
-  for (const { prompt, pictures: sent = [], answer } of exchanges) {
-    const images = await restoreAll(sent);
-    restoredExchanges.push({
-      prompt: { text: prompt, images },
-      answer,
-      view: { text: answer, isMarkdown: true, finishReason: 'stop' },
-    });
-  }
-  return { system, exchanges: restoredExchanges, images: await restoreAll(pictures) };
+  const restoreDrafts = async (all: StoredDrafts | undefined): Promise<Drafts<Exchange> | undefined> => {
+    if (!all) return undefined;
+    const others: Exchange[][] = [];
+    for (const other of all.others) others.push(await restoreTurns(other));
+    return { at: all.at, others };
+  };
+  const restoreTurns = async (turns: readonly StoredExchange[]): Promise<Exchange[]> => {
+    const restored: Exchange[] = [];
+    for (const { prompt, pictures: sent = [], answer, drafts: others } of turns)
+      restored.push({
+        prompt: { text: prompt, images: await restoreAll(sent) },
+        answer,
+        view: { text: answer, isMarkdown: true, finishReason: 'stop' },
+        model,
+        drafts: await restoreDrafts(others),
+      });
+    return restored;
+  };
+  return {
+    id,
+    system,
+    exchanges: await restoreTurns(exchanges),
+    images: await restoreAll(pictures),
+    drafts: await restoreDrafts(drafts),
+  };
 }

@@ -3,25 +3,47 @@ import { TOO_MANY_HINT } from '../fields/index.ts';
 import { isModelId } from '../hub/index.ts';
 import { attempt, toBase64Url, fromBase64Url } from '../text/index.ts';
 import { readRunFiles, withFilesInsideAll } from './media.ts';
-import { getFiles, toRunFile, UPDATE_HINT, type StoredRun } from './run-file.ts';
+import {
+  getFiles,
+  toRunFile,
+  UPDATE_HINT,
+  type RunFile,
+  type StoredResult,
+  type StoredRun,
+} from './run-file.ts';
 
 /** Bytes of files in a link; larger ones have to be chosen again. */
 const MAX_FILES = 6 * 1024;
+/** Characters of the result in a link, as JSON. */
+const MAX_RESULT = 6 * 1024;
 /** Bytes of an unpacked link: the size of the largest text input. */
 const MAX_UNPACKED = 16 * 1024 * 1024;
 
 const keptHints = new Set<string | undefined>([UPDATE_HINT, TOO_MANY_HINT]);
 const COPY_HINT = 'Copy the complete link and open it again.';
 
+/** The result of a run, if a link can include it: text or other JSON that is short. */
+export function getLinkedResult({ result }: RunFile): StoredResult | undefined {
+  if (result?.status !== 'done' || result.media) return undefined;
+  const { requestId: _id, ...linked } = result;
+  return JSON.stringify(linked).length <= MAX_RESULT ? linked : undefined;
+}
+
 /**
- * A link that fills in the form with a run's inputs: `{page}#/{task}/{model}?run=…`, the run file without its result as
- * base64url of deflate-raw.
+ * A link that fills in the form with a run's inputs: `{page}#/{task}/{model}?run=…`, the run file as base64url of
+ * deflate-raw, without what belongs to this history.
  * @param stored a run, or the runs of a comparison
  * @param page the address of the web app
+ * @param hasResult whether the link includes the result, if it can
  * @returns its URL, and the names of files that the recipient has to choose
  */
-export async function createRunLink(stored: StoredRun | readonly StoredRun[], page: string) {
-  const runs = await withFilesInsideAll([stored].flat().map(withoutResult), MAX_FILES);
+export async function createRunLink(
+  stored: StoredRun | readonly StoredRun[],
+  page: string,
+  hasResult = false,
+) {
+  const setups = [stored].flat().map((each) => ({ ...each, run: getLinkedRun(each.run, hasResult) }));
+  const runs = await withFilesInsideAll(setups, MAX_FILES);
   const run = runs[0]!;
   const missing = getFiles(run).filter(({ data }) => data === undefined);
   const json = JSON.stringify(toRunFile(runs));
@@ -40,8 +62,16 @@ export function isRunLink(text: string): boolean {
   return packedIn(text) !== undefined;
 }
 
-function withoutResult({ run: { result: _result, ...run }, media }: StoredRun): StoredRun {
-  return { run, media };
+function getLinkedRun(run: RunFile, hasResult: boolean): RunFile {
+  const { result: _result, chat, ...others } = run;
+  const { id: _id, drafts: _drafts, ...sent } = chat ?? {};
+  const turns = sent.exchanges?.map(({ drafts: _others, ...turn }) => turn);
+  const result = hasResult ? getLinkedResult(run) : undefined;
+  return {
+    ...others,
+    ...(chat && { chat: { ...sent, exchanges: turns } }),
+    ...(result && { result }),
+  };
 }
 
 /** The run of a link, or the first one of a comparison. @throws InputError if the link is incomplete or invalid */
@@ -61,7 +91,7 @@ export async function readRunsLink(link: string): Promise<readonly StoredRun[]> 
     if (!(error instanceof InputError) || keptHints.has(error.hint)) throw error;
     throw new InputError(error.message, { hint: COPY_HINT, cause: error });
   });
-  return runs.map(withoutResult);
+  return runs.map(({ run, media }) => ({ run: { ...run, result: getLinkedResult(run) }, media }));
 }
 
 function packedIn(link: string): string | undefined {

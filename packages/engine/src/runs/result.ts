@@ -19,8 +19,9 @@ export async function storeResult(run: EndedRun, media: MediaStore): Promise<Sto
   const { seconds } = run;
   const startedAt = run.startedAt.toISOString();
   if (run.status === 'done') {
-    const { view, value, provider, cost, usage, seconds: answered } = run.result;
-    const done = { status: 'done', provider, cost, usage, seconds: answered, startedAt } as const;
+    const { view, value, seconds: answered, firstTokenSeconds, provider, cost, usage } = run.result;
+    const times = { seconds: answered, firstTokenSeconds, startedAt };
+    const done = { status: 'done', provider, cost, usage, ...times } as const;
     if (!('media' in view)) return { ...done, value };
     const { bytes, contentType } = view.media;
     const name = `result.${getEnding(contentType)}`;
@@ -76,7 +77,7 @@ export async function restoreResult(
   const { model, endpointUrl, result } = run;
   const task = taskNamed(run.task);
   if (result?.status !== 'done') return undefined;
-  const { provider, cost, usage, seconds } = result;
+  const { provider, cost, usage, seconds, firstTokenSeconds } = result;
   const server = restoreServer(provider ?? run.provider, endpointUrl);
   for (const conversation of task.conversation ? [true, false] : [false]) {
     const definition = getForm(task, conversation).result as ResultDefinition;
@@ -84,7 +85,7 @@ export async function restoreResult(
       const response = await restoreResponse({ run, media }, definition);
       const { value, view } = await readResult(definition, response, values);
       const known = { task: task.id, route: { ...server, model, conversation }, parameters: [] };
-      return { run: known, value, view, seconds, provider, cost, usage };
+      return { run: known, value, view, seconds, firstTokenSeconds, provider, cost, usage };
     } catch {
       // Another form of the task, or a file that was edited.
     }

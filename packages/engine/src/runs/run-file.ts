@@ -4,21 +4,20 @@ import * as v from 'valibot';
 import { InputError } from '../errors/index.ts';
 import { requireSendable, tooManyValues } from '../fields/index.ts';
 import { parseWebUrl } from '../http/index.ts';
+import { MAX_CANDIDATES, MIN_CANDIDATES } from './candidates.ts';
 import { taskNamed } from '../tasks/index.ts';
 import { isRecord, parseBounded, visibleLine } from '../text/index.ts';
 import {
-  MAX_CANDIDATES,
-  MIN_CANDIDATES,
   runSchema,
-  votes,
   type RunFile,
   type StoredFile,
   type StoredInput,
+  type StoredExchange,
   type StoredImage,
 } from './run-schema.ts';
 
 export type * from './run-schema.ts';
-export { MAX_CANDIDATES, MIN_CANDIDATES, votes };
+export { MAX_DRAFT_DEPTH, votes } from './run-schema.ts';
 
 /** A run with the bytes of its files, by their SHA-256. Files that are not at hand are missing. */
 export interface StoredRun {
@@ -160,9 +159,15 @@ export function runFileText(run: RunFile | GroupFile): string {
 
 /** The files that a run refers to, of inputs, messages and result. */
 export function getFiles({ inputs, chat, result }: RunFile): StoredFile[] {
-  const pictures = [...(chat?.exchanges ?? []).flatMap((exchange) => exchange.pictures ?? [])];
+  const turns = [...listTurns(chat?.exchanges), ...(chat?.drafts?.others ?? []).flatMap(listTurns)];
+  const pictures = turns.flatMap((turn) => turn.pictures ?? []);
   const parts = [...Object.values(inputs), ...pictures, ...(chat?.pictures ?? []), ...(result?.media ?? [])];
   return parts.filter(isStoredFile);
+}
+
+/** All exchanges of a conversation, with those of its drafts. */
+function listTurns(turns: readonly StoredExchange[] = []): StoredExchange[] {
+  return turns.flatMap((turn) => [turn, ...(turn.drafts?.others ?? []).flatMap((other) => listTurns(other))]);
 }
 
 export function isStoredFile(part: StoredInput | StoredImage): part is StoredFile {

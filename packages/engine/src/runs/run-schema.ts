@@ -1,11 +1,9 @@
 import * as v from 'valibot';
 import { requestFlags } from '../request/index.ts';
 import { taskNamed, type TaskId } from '../tasks/index.ts';
+import { MAX_CANDIDATES } from './candidates.ts';
 import type { JsonValue } from '../fields/index.ts';
 import { visibleLine } from '../text/index.ts';
-
-export const MIN_CANDIDATES = 2;
-export const MAX_CANDIDATES = 8;
 
 /** How a run did in a blind comparison. */
 export const votes = ['won', 'lost', 'tied'] as const;
@@ -53,9 +51,44 @@ export type StoredImage = v.InferOutput<typeof image>;
 
 const pictures = v.optional(listOf(image));
 
+/** A message and its answer. */
+export interface StoredExchange {
+  readonly prompt: string;
+  readonly pictures?: readonly StoredImage[] | undefined;
+  readonly answer: string;
+  readonly drafts?: StoredDrafts | undefined;
+}
+
+export interface StoredDrafts {
+  readonly at: number;
+  readonly others: readonly (readonly StoredExchange[])[];
+}
+
+/** Drafts inside of drafts. Deeper ones are not stored. */
+export const MAX_DRAFT_DEPTH = 8;
+
+function draftsSchema(depth: number): v.OptionalSchema<v.GenericSchema<unknown, StoredDrafts>, undefined> {
+  if (depth > MAX_DRAFT_DEPTH) return v.optional(v.never());
+  const others = listOf(v.pipe(listOf(exchangeSchema(depth + 1)), v.nonEmpty()));
+  return v.optional(
+    v.pipe(
+      v.strictObject({ at: v.pipe(amount, v.integer()), others }),
+      v.check(({ at, others: { length } }) => at <= length),
+    ),
+  );
+}
+
+function exchangeSchema(depth: number): v.GenericSchema<unknown, StoredExchange> {
+  return v.strictObject({ prompt: text, pictures, answer: text, drafts: draftsSchema(depth) });
+}
+
 const chat = v.strictObject({
+  /** Of the conversation in the history. */
+  id: v.optional(v.pipe(text, v.regex(/^[\w-]{1,64}$/))),
   system: v.optional(text),
-  exchanges: v.optional(listOf(v.strictObject({ prompt: text, pictures, answer: text }))),
+  exchanges: v.optional(listOf(exchangeSchema(0))),
+  /** Of the next message. */
+  drafts: draftsSchema(0),
   /** Of the next message. */
   pictures,
 });
@@ -81,6 +114,7 @@ const result = v.strictObject({
     }),
   ),
   seconds: amount,
+  firstTokenSeconds: v.optional(amount),
   /** The one that ran the model, according to the response. */
   provider: v.optional(text),
   /** US dollars. */

@@ -60,15 +60,16 @@ export function endUnanswered(state: SessionState): Partial<SessionState> {
   const earlier = chat.exchanges[before.exchanges.length]?.prompt;
   if (earlier?.text === prompt.text && earlier.images.length === prompt.images.length) return {};
   if (prompt.text === CONTINUE_PROMPT) return {};
-  return withMessage(state, prompt.text, prompt.images, earlier && { text: '', images: [] });
+  const at = before.exchanges.length;
+  return withMessage(state, prompt.text, prompt.images, earlier && { text: '', images: [], at });
 }
 
-/** Puts the last message into the input. Its exchange stays until the edited message is answered. */
-export function withEdit(state: SessionState): Partial<SessionState> {
-  const prompt = state.chat.exchanges.at(-1)?.prompt;
+/** Puts a message into the input. Its exchange and those after it stay until the edited message is answered. */
+export function withEdit(state: SessionState, at: number): Partial<SessionState> {
+  const prompt = state.chat.exchanges.at(at)?.prompt;
   if (!prompt || state.chat.editing) return {};
   const typed = createPrompt(state, state) ?? { text: '', images: state.chat.images };
-  return withMessage(state, prompt.text, prompt.images, typed);
+  return withMessage(state, prompt.text, prompt.images, { ...typed, at });
 }
 
 /** Puts the message from before the edit back into the input. */
@@ -77,22 +78,41 @@ export function withoutEdit(state: SessionState): Partial<SessionState> {
   return editing ? withMessage(state, editing.text || undefined, editing.images) : {};
 }
 
-/** Ends the conversation, but keeps its system prompt. */
-export function withNewChat(state: SessionState): Partial<SessionState> {
-  return withMessage({ ...state, chat: { ...state.chat, exchanges: [] } }, undefined, []);
+/** Starts a conversation with the same system prompt and the first exchanges of the current one. */
+export function withNewChat(state: SessionState, count = 0): Partial<SessionState> {
+  const exchanges = state.chat.exchanges.slice(0, count);
+  return withMessage({ ...state, chat: { ...state.chat, id: undefined, exchanges } }, undefined, []);
 }
 
-/** What is sent: an edited message takes the place of the last exchange. */
+/** What is sent: an edited message takes the place of its exchange. */
 export function getSent(state: SessionState): SessionState {
   const { chat } = state;
   if (!chat.editing) return state;
-  return { ...state, chat: { ...chat, exchanges: chat.exchanges.slice(0, -1), editing: undefined } };
+  const exchanges = chat.exchanges.slice(0, chat.editing.at);
+  return { ...state, chat: { ...chat, exchanges, editing: undefined } };
 }
 
-/** The state to run in order to get another answer to the last message. */
-export function getRegenerated(state: SessionState): SessionState | undefined {
-  const edit = withEdit({ ...state, chat: { ...state.chat, editing: undefined } });
+/** The state to run in order to get another answer to a message. */
+export function getRegenerated(state: SessionState, at: number): SessionState | undefined {
+  const edit = withEdit({ ...state, chat: { ...state.chat, editing: undefined } }, at);
   return edit.chat && getSent({ ...state, ...edit });
+}
+
+/** Shows another version of the conversation from an exchange on. @param index its place among all versions */
+export function withDraft({ chat }: SessionState, at: number, index: number): Partial<SessionState> {
+  const exchanges = chat.exchanges.slice(at);
+  const all = getVersions(exchanges);
+  const [first, ...rest] = all[index] ?? [];
+  if (!first || chat.editing) return {};
+  const drafts = { at: index, others: all.toSpliced(index, 1) };
+  return { chat: { ...chat, exchanges: [...chat.exchanges.slice(0, at), { ...first, drafts }, ...rest] } };
+}
+
+/** The versions of a conversation that begin like these exchanges, with themselves. */
+function getVersions([first, ...rest]: readonly Exchange[]): readonly (readonly Exchange[])[] {
+  if (!first) return [];
+  const { drafts = { at: 0, others: [] }, ...exchange } = first;
+  return drafts.others.toSpliced(drafts.at, 0, [exchange, ...rest]);
 }
 
 /** The state to run in order to get the rest of the last answer. */
@@ -108,10 +128,23 @@ function withExchange(
   const { inputs } = state.run;
   const prompt = createPrompt(state, inputs);
   if (!prompt) return {};
+  const before = inputs?.chat?.exchanges ?? [];
+  const replaced = state.chat.exchanges.slice(before.length);
+  const others = getVersions(replaced);
+  // A run ends twice: its cost may follow.
+  const drafts = isRunning(state) ? others.length > 0 && { at: others.length, others } : replaced[0]?.drafts;
   const toolCalls = view.toolCalls ? JSON.stringify(view.toolCalls) : '';
   const answer = [view.text, view.refusal ?? '', toolCalls].filter((part) => part !== '').join('\n\n');
-  const exchange: Exchange = { prompt, answer, view, ...(result && { result }) };
-  const exchanges = [...(inputs?.chat?.exchanges ?? []), exchange];
+  const model = result?.run.route.model ?? state.model;
+  const exchange: Exchange = {
+    prompt,
+    answer,
+    view,
+    model,
+    ...(result && { result }),
+    ...(drafts && { drafts }),
+  };
+  const exchanges = [...before, exchange];
   return { chat: { ...state.chat, exchanges }, replaced: [], replacedBy: undefined };
 }
 

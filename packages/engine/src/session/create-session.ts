@@ -4,7 +4,7 @@ import { emptyValues } from '../fields/index.ts';
 import type { ChatSupport } from '../request/index.ts';
 import { emptyChat, taskNamed, type Task } from '../tasks/index.ts';
 import { sessionAccount } from './account.ts';
-import { endUnanswered, withEdit, withNewChat, withoutEdit } from './chat-turns.ts';
+import { endUnanswered, withDraft, withEdit, withNewChat, withoutEdit } from './chat-turns.ts';
 import { jobSlot } from './job-slot.ts';
 import { modelListing } from './model-listing.ts';
 import { sessionRun } from './session-run.ts';
@@ -182,15 +182,18 @@ export function createSession(options: SessionOptions): Session {
     },
     changeChat: (change) => update({ chat: { ...state().chat, ...change } }),
 
-    editLastMessage() {
-      const edit = withEdit(state());
+    editMessage(at = state().chat.exchanges.length - 1) {
+      const edit = withEdit(state(), at);
       if (isRunning(state()) || !edit.chat) return;
       update({ ...edit, replaced: withCurrent('edit'), replacedBy: 'edit' });
     },
     cancelEdit: () => update(withoutEdit(state())),
-    newChat() {
+    newChat(count) {
       run.forget();
-      update({ ...withNewChat(state()), replaced: withCurrent('new-chat'), replacedBy: 'new-chat' });
+      update({ ...withNewChat(state(), count), replaced: withCurrent('new-chat'), replacedBy: 'new-chat' });
+    },
+    showDraft(at, index) {
+      if (!isRunning(state())) update({ run: idleRun, ...withDraft(state(), at, index) });
     },
 
     run: run.run,

@@ -1,24 +1,41 @@
-import { hasText, isListField, withoutKind, type Field, type FieldValue } from '../fields/index.ts';
-import { ENDPOINT_LABEL } from '../request/index.ts';
+import {
+  fieldKinds,
+  hasText,
+  isListField,
+  withoutKind,
+  type Field,
+  type FieldValue,
+} from '../fields/index.ts';
 import { missingInputs } from './session-queries.ts';
 import type { SessionState } from './session-state.ts';
 
-/** Labels of the missing inputs, without their kind; for lists, those of the entries. */
-export function missingLabels(
-  state: Pick<SessionState, 'task' | 'values'> & Partial<Pick<SessionState, 'choices'>>,
-): readonly string[] {
-  const labels = missingInputs(state).flatMap((name) => {
-    const field = state.task?.fields[name];
-    return field ? getLabels(field, state.values[name]).map(withoutKind) : [];
+/** What is missing for a run, such as `Add a question and an image`; empty if nothing is. */
+export function missingText({
+  task,
+  values,
+  choices,
+}: Pick<SessionState, 'task' | 'values'> & Partial<Pick<SessionState, 'choices'>>): string {
+  const inputs = missingInputs({ task, values }).flatMap((name) => {
+    const field = task?.fields[name];
+    return field ? getNouns(field, values[name]) : [];
   });
-  return state.choices?.endpointUrl === '' ? [...labels, ENDPOINT_LABEL] : labels;
+  const nouns = choices?.endpointUrl === '' ? [...inputs, 'an endpoint URL'] : inputs;
+  const [last, ...others] = nouns.toReversed();
+  if (last === undefined) return '';
+  return `Add ${others.length > 0 ? `${others.reverse().join(', ')} and ` : ''}${last}`;
 }
 
-function getLabels(field: Field, value: FieldValue | undefined): readonly string[] {
-  if (!isListField(field) || !Array.isArray(value) || value.length === 0) return [field.label];
-  return (value as readonly string[]).flatMap((entry, index) =>
-    hasText(entry) ? [] : [field.entryLabel(index + 1)],
-  );
+/** An input with its article; for lists, the labels of the missing entries, unless all are missing. */
+function getNouns(field: Field, value: FieldValue | undefined): readonly string[] {
+  const label = withoutKind(field.label).toLowerCase();
+  if (isListField(field)) {
+    const entries = (value as readonly string[] | undefined) ?? [];
+    const missing = entries.flatMap((entry, index) => (hasText(entry) ? [] : [field.entryLabel(index + 1)]));
+    return missing.length === entries.length ? [label] : missing.map(withoutKind);
+  }
+  const noun = label === 'input' ? fieldKinds[field.kind].noun : label;
+  if (noun === 'text' || noun === 'audio') return [noun];
+  return [`${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`];
 }
 
 export function hasChangedSinceRun({

@@ -9,6 +9,7 @@ import {
   getContinued,
   getRegenerated,
   getSent,
+  isConversational,
 } from './chat-turns.ts';
 import { jobSlot } from './job-slot.ts';
 import { loaded } from './loaded.ts';
@@ -44,6 +45,15 @@ export function sessionRun(store: Store<SessionState>, connection: () => Connect
     return run;
   }
 
+  /** The state, in which a conversation has an ID. */
+  function identified(): SessionState {
+    const { chat } = state();
+    // The time is unique enough in one history.
+    if (chat.id === undefined && isConversational(state()))
+      store.update({ chat: { ...chat, id: String(Date.now()) } });
+    return state();
+  }
+
   /** Cancels the current run, if any. @param error why, unless the user did it */
   function cancel(error?: Failure): void {
     const { run } = state();
@@ -66,7 +76,9 @@ export function sessionRun(store: Store<SessionState>, connection: () => Connect
     const reportOnce = (run: FinishedRun) => {
       if (isReported) return;
       isReported = true;
-      for (const listener of [...listeners]) listener({ setup, run });
+      const drafts = setup.chat && state().chat.exchanges[setup.chat.exchanges.length]?.drafts;
+      const chat = drafts ? { ...setup.chat!, drafts } : setup.chat;
+      for (const listener of [...listeners]) listener({ setup: { ...setup, chat }, run });
     };
     report = reportOnce;
     // Before loading the code, so that a second click does not start another run.
@@ -105,17 +117,19 @@ export function sessionRun(store: Store<SessionState>, connection: () => Connect
     },
 
     async run(): Promise<void> {
-      const before = state();
-      if (canRun(before)) await start(getSent(before), afterSending(before));
+      if (!canRun(state())) return;
+      const before = identified();
+      await start(getSent(before), afterSending(before));
     },
 
-    async regenerate(): Promise<void> {
-      const before = getRegenerated(state());
+    async regenerate(at = -1): Promise<void> {
+      const { length } = state().chat.exchanges;
+      const before = getRegenerated(identified(), at < 0 ? length + at : at);
       if (before && canRun(before)) await start(before);
     },
 
     async continueAnswer(): Promise<void> {
-      const before = getContinued(state());
+      const before = getContinued(identified());
       if (canContinue(state()) && canRun(before)) await start(before);
     },
 

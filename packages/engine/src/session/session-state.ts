@@ -16,6 +16,7 @@ import {
   type Chat,
   type ChatExchange,
   type ChatPrompt,
+  type Drafts,
   type Task,
   type TaskId,
   type TypedParameters,
@@ -66,7 +67,11 @@ interface StreamingRun extends CurrentRun {
 }
 
 /** A run that ended, with the inputs that it started with. */
-export type FinishedRun = EndedRun & Pick<CurrentRun, 'inputs'>;
+export type FinishedRun = EndedRun &
+  Pick<CurrentRun, 'inputs'> & {
+    /** Where a result comes from that was not run now. */
+    readonly note?: string | undefined;
+  };
 
 type KeysOfAll<Union> = Union extends unknown ? keyof Union : never;
 
@@ -83,13 +88,17 @@ export interface Exchange extends ChatExchange {
   readonly view: ResultViews['text'];
   /** Missing if the answer was canceled or broke off. */
   readonly result?: RunResult;
+  /** The one that answered, if it is known. */
+  readonly model?: string | undefined;
+  readonly drafts?: Drafts<Exchange> | undefined;
 }
 
 /** A conversation: its settings, the images of the next message, and what was said. */
 export interface ChatState extends Chat {
   readonly exchanges: readonly Exchange[];
-  /** While the last message is edited: the message that was typed before. */
-  readonly editing?: ChatPrompt | undefined;
+  readonly drafts?: Drafts<Exchange> | undefined;
+  /** While a message is edited: its place, and the message that was typed before. */
+  readonly editing?: (ChatPrompt & { readonly at: number }) | undefined;
 }
 
 export type TaskInputs = Pick<SessionState, 'values' | 'drafts' | 'parameters' | 'choices'> & {

@@ -63,14 +63,19 @@ export interface Session extends Observable<SessionState> {
   confirm(name: Confirmable): void;
   /** Changes the system prompt or the images of the next message. */
   changeChat(change: Partial<Pick<Chat, 'system' | 'images'>>): void;
-  /** Puts the last message into the input. Its answer stays until the edited message is answered (T10). */
-  editLastMessage(): void;
+  /** Puts a message into the input, by default the last. Its answer stays until the edited message is answered (T10). */
+  editMessage(at?: number): void;
   /** Puts the message from before the edit back into the input. */
   cancelEdit(): void;
-  /** Starts a new conversation with the same system prompt and parameters; `restore` undoes it. */
-  newChat(): void;
-  /** Answers the last message again. The earlier answer stays if no text arrives. */
-  regenerate(): Promise<void>;
+  /**
+   * Starts a new conversation with the same system prompt and parameters; `restore` undoes it.
+   * @param count the number of exchanges that it begins with; 0 by default
+   */
+  newChat(count?: number): void;
+  /** Shows another version of the conversation from an exchange on. @param index its place among all versions */
+  showDraft(at: number, index: number): void;
+  /** Answers a message again, by default the last. The earlier answer becomes a draft, or stays if no text arrives. */
+  regenerate(at?: number): Promise<void>;
   /** Requests the rest of an answer that was cut off. */
   continueAnswer(): Promise<void>;
   /** Runs the model, unless a run is in progress or inputs are missing. */

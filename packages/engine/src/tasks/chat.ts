@@ -12,21 +12,34 @@ export interface ChatPrompt {
   readonly images: readonly ChatImage[];
 }
 
+/** The versions of a conversation from a message on: each has its own message or answer, and what follows. */
+export interface Drafts<Turn> {
+  /** The place of the current version among all. */
+  readonly at: number;
+  readonly others: readonly (readonly Turn[])[];
+}
+
 /** A message and its answer. */
 export interface ChatExchange {
   readonly prompt: ChatPrompt;
   /** Without reasoning, which is never sent back. */
   readonly answer: string;
+  /** If the message was edited or answered again. */
+  readonly drafts?: Drafts<ChatExchange> | undefined;
 }
 
 /** What a conversation sends with the next message. */
 export interface Chat {
+  /** Identifies a conversation in the history; the same for all its runs. */
+  readonly id?: string | undefined;
   /** The system prompt; empty for none. */
   readonly system: string;
   /** The oldest first. */
   readonly exchanges: readonly ChatExchange[];
   /** Images of the next message. */
   readonly images: readonly ChatImage[];
+  /** Of the next message, in a run that is recorded. */
+  readonly drafts?: Drafts<ChatExchange> | undefined;
 }
 
 export const emptyChat = { system: '', exchanges: [], images: [] } as const satisfies Chat;

@@ -5,7 +5,9 @@ import {
   isRunning,
   isTaskId,
   loaded,
+  MAX_CANDIDATES,
   noModels,
+  plainModelId,
   taskNamed,
   UnknownModelError,
   visibleLine,
@@ -20,7 +22,7 @@ import { useSession, useSessionState } from '../state/app-context.ts';
 import { classes } from '../lib/classes.ts';
 import { LoadBoundary } from '../ui/failure-note.tsx';
 import { useHeadingFocus, useTitle } from '../lib/hooks.ts';
-import { parsePickerPath, toPath, hasRun } from '../state/routes.ts';
+import { hasRun, parsePickerPath, toPath } from '../state/routes.ts';
 import { loadTaskOverview } from './start.ts';
 import { rememberModel } from '../state/recent.ts';
 import { HeaderSlot } from '../ui/slot.tsx';
@@ -31,6 +33,7 @@ import styles from './app.module.css';
 
 const CodeSnippets = lazy(() => loaded(() => import('../features/snippets/code-snippets.tsx')));
 const ExpiredDialog = lazy(() => loaded(() => import('../features/auth/expired-dialog.tsx')));
+const AddModel = lazy(() => loaded(() => import('../features/picker/add-model.tsx')));
 const loadChosenModel = () => loaded(() => import('../features/picker/chosen-model.tsx'));
 const ModelDetails = lazy(() => loadChosenModel().then(({ ModelDetails }) => ({ default: ModelDetails })));
 const ChosenModel = lazy(() => loadChosenModel().then(({ ChosenModel }) => ({ default: ChosenModel })));
@@ -84,11 +87,19 @@ export default function PickerPage() {
   useEffect(() => {
     if (isBusy && task && params.model !== undefined) rememberModel({ task: task.id, model: params.model });
   }, [isBusy, task, params.model]);
+  const compared =
+    new URLSearchParams(search).get('compare')?.split(',', MAX_CANDIDATES) ??
+    (params.model === undefined ? [] : [params.model]);
   const { field, note } = useModelField({
     task,
     models,
     model: params.model,
+    compared,
     onChoose: (id) => void navigate(toPath({ task: params.task, model: id })),
+    onCompare: (ids) => {
+      const model = plainModelId(ids[0]!);
+      void navigate(`${toPath({ task: params.task, model })}?compare=${ids.join(',')}`);
+    },
   });
   return (
     <>
@@ -142,7 +153,7 @@ export default function PickerPage() {
         )}
         {hasForm && (
           <LoadBoundary>
-            <TryOut code={<CodeSnippets />} />
+            <TryOut code={<CodeSnippets />} addModel={(props) => <AddModel {...props} />} />
           </LoadBoundary>
         )}
       </div>

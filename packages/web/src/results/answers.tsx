@@ -1,4 +1,4 @@
-import { asLabel, type TextPlace } from '@tryout/engine';
+import { asLabel, hasWinner, type TextPlace } from '@tryout/engine';
 import { useMemo } from 'react';
 import { AmountBar, AmountList, createScoreRows, Note, type ResultProps } from './parts/parts.tsx';
 import { MarkedText } from './text/text-blocks.tsx';
@@ -13,7 +13,11 @@ const AROUND = 600;
 /** The answers, best first, and their places in the context. */
 export function Answers({ view: { answers, context } }: ResultProps<'answers'>) {
   const rows = useMemo(
-    () => createScoreRows(answers, ({ answer }, index) => ({ label: asLabel(answer), isBest: index === 0 })),
+    () =>
+      createScoreRows(answers, ({ answer }, index) => ({
+        label: asLabel(answer),
+        isBest: index === 0 && hasWinner(answers),
+      })),
     [answers],
   );
   const [best] = rows;
@@ -59,7 +63,7 @@ function AnswerContext({ context, span, answer }: AnswerContextProps) {
   if (span.end > context.length || length <= 0 || length > MAX_MARKED) return null;
   return (
     <figure className={styles.figure}>
-      <figcaption className={styles.caption}>‘{asLabel(answer)}’ in the text</figcaption>
+      <figcaption className={styles.caption}>‘{asLabel(answer)}’ in context</figcaption>
       <blockquote className={styles.context}>
         <MarkedText
           text={context}

@@ -6,13 +6,14 @@ import {
   getHeight,
   visibleRows,
   tableColumns,
+  type ResultViews,
 } from '@tryout/engine';
 import { Check } from 'lucide-react';
 import { Fragment, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { classes } from '../lib/classes.ts';
 import { Button } from '../ui/button.tsx';
 import { ScrollBox, VisuallyHidden } from '../ui/panel.tsx';
-import { Note, type ResultProps } from './parts/parts.tsx';
+import { Note, type AmountRowData, type ResultProps } from './parts/parts.tsx';
 import styles from './cells.module.css';
 
 const FIRST_ROWS = 20;
@@ -36,12 +37,19 @@ export function Cells({ view }: ResultProps<'cells'>) {
   );
 }
 
+interface CellsTableProps {
+  readonly view: Pick<ResultViews['cells'], 'table' | 'coordinates'>;
+  /** The last column: an amount for each row, with a label for screen readers. */
+  readonly predictions?: readonly AmountRowData[];
+}
+
 /** A table with highlighted cells; long tables initially show only the rows around them. */
-export function CellsTable({ view: { table, coordinates } }: ResultProps<'cells'>) {
+export function CellsTable({ view: { table, coordinates }, predictions }: CellsTableProps) {
   const columns = useMemo(() => tableColumns(table), [table]);
   const height = getHeight(columns);
   const highlights = useMemo(() => new Set(coordinates.map(String)), [coordinates]);
   const visibleColumns = columns.slice(0, MAX_COLUMNS);
+  const width = visibleColumns.length + (predictions ? 1 : 0);
   const maxRows = Math.min(height, Math.floor(MAX_CELLS / Math.max(1, visibleColumns.length)));
   const [showsAll, setShowsAll] = useState(false);
   const runs = useMemo(() => {
@@ -57,6 +65,7 @@ export function CellsTable({ view: { table, coordinates } }: ResultProps<'cells'
       {visibleColumns.map(([name, values], column) => (
         <Cell key={name} text={String(values[index] ?? '')} isMarked={highlights.has(`${index},${column}`)} />
       ))}
+      {predictions && <Prediction prediction={predictions[index]} />}
     </tr>
   );
   return (
@@ -70,16 +79,21 @@ export function CellsTable({ view: { table, coordinates } }: ResultProps<'cells'
                   {asLine(name)}
                 </th>
               ))}
+              {predictions && (
+                <th scope="col" className={styles.prediction}>
+                  Prediction
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
             {runs.map(({ skipped, rows }) => (
               <Fragment key={rows[0]}>
-                {skipped > 0 && <SkippedRows rows={skipped} columns={visibleColumns.length} />}
+                {skipped > 0 && <SkippedRows rows={skipped} columns={width} />}
                 {rows.map(row)}
               </Fragment>
             ))}
-            {rowsLeft > 0 && <SkippedRows rows={rowsLeft} columns={visibleColumns.length} />}
+            {rowsLeft > 0 && <SkippedRows rows={rowsLeft} columns={width} />}
           </tbody>
         </table>
       </ScrollBox>
@@ -109,6 +123,15 @@ function Cell({ text, isMarked }: { readonly text: string; readonly isMarked: bo
       {isMarked && <Check aria-hidden="true" size={14} strokeWidth={3} className={styles.check} />}
       {asLine(text)}
       {isMarked && <VisuallyHidden> (part of the answer)</VisuallyHidden>}
+    </td>
+  );
+}
+
+function Prediction({ prediction }: { readonly prediction: AmountRowData | undefined }) {
+  return (
+    <td className={styles.prediction} dir="auto">
+      {prediction && <VisuallyHidden>{prediction.label}: </VisuallyHidden>}
+      {prediction?.amount}
     </td>
   );
 }

@@ -1,5 +1,6 @@
-import { asLabel, asLine, formatColumn } from '@tryout/engine';
+import { asLabel, asLine, formatColumn, hasWinner } from '@tryout/engine';
 import { useMemo } from 'react';
+import { CellsTable } from './cells.tsx';
 import {
   AmountList,
   getBars,
@@ -15,15 +16,15 @@ export function Labels({ view: { rows } }: ResultProps<'labels'>) {
       createScoreRows(rows, ({ label, detail }, index) => ({
         label: asLabel(label),
         detail: asLine(detail ?? ''),
-        isBest: index === 0,
+        isBest: index === 0 && hasWinner(rows),
       })),
     [rows],
   );
   return <AmountList label="Labels, best first" isRanked items={items} emptyNote="No labels" />;
 }
 
-/** Numbers with bars, if they are shares or cosines. */
-export function Numbers({ view: { rows } }: ResultProps<'numbers'>) {
+/** Numbers next to the rows of their table, or with bars if they are shares or cosines. */
+export function Numbers({ view: { rows, table } }: ResultProps<'numbers'>) {
   const items = useMemo(() => {
     const values = rows.map(({ value }) => value);
     const bars = getBars(values);
@@ -35,5 +36,6 @@ export function Numbers({ view: { rows } }: ResultProps<'numbers'>) {
       detail: asLine(detail ?? ''),
     }));
   }, [rows]);
+  if (table && rows.length > 0) return <CellsTable view={{ table, coordinates: [] }} predictions={items} />;
   return <AmountList label="Numbers" isRanked items={items} emptyNote="No numbers" />;
 }

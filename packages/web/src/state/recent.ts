@@ -37,11 +37,27 @@ function isRecentModel(value: unknown): value is RecentModel {
 
 const PREFIX = 'last-run ';
 
-/** Session storage key of the ID of this tab's last run of a task and model. Without storage, reloads lose the result. */
+/** Key of the ID of the last run of a task and model, of this tab in session storage and of any tab in local storage. */
 export const getLastRunKey = (task: string, model: string) => `${PREFIX}${task} ${model}`;
 
-/** The next user of this tab does not see the results. */
-export function forgetLastRuns(): void {
-  const keys = attempt(() => Object.keys(sessionStorage)) ?? [];
-  for (const key of keys) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+/** The last run in this tab, or else in this browser. Without storage, reloads lose the result. */
+export function readLastRun(key: string): { readonly id: string; readonly isOwn: boolean } | undefined {
+  const ownId = attempt(() => sessionStorage.getItem(key));
+  const id = ownId ?? attempt(() => localStorage.getItem(key));
+  return id ? { id, isOwn: id === ownId } : undefined;
 }
+
+/** @param id empty to forget it */
+export function rememberLastRun(key: string, id: string): void {
+  for (const storage of storages) attempt(() => storage().setItem(key, id));
+}
+
+/** The next user does not see the results. */
+export function forgetLastRuns(): void {
+  for (const storage of storages) {
+    const keys = attempt(() => Object.keys(storage())) ?? [];
+    for (const key of keys) if (key.startsWith(PREFIX)) storage().removeItem(key);
+  }
+}
+
+const storages = [() => sessionStorage, () => localStorage];

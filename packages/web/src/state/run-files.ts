@@ -7,9 +7,12 @@ import {
   runFileText,
   createRunSetup,
   createRunLink,
+  getLinkedResult,
   visibleLine,
   MAX_RUN_FILE,
+  toRunFile,
   withFilesInside,
+  withFilesInsideAll,
   type EndedRun,
   type Session,
   type StoredRun,
@@ -44,23 +47,34 @@ async function describe(
   return (await describeRun(createRunSetup(task, { ...inputs, model }), run, session.connection())).stored;
 }
 
-/** Copies a link that fills in the form; call it in an event handler. */
-export function copyRunLink(run: Promise<StoredRun>): Promise<Outcome> {
+/**
+ * Copies a link that fills in the form with a run, or with the runs of a comparison; call it in an event handler.
+ * @param hasResult whether it includes the result, if that is short text
+ */
+export function copyRunLink(
+  run: Promise<StoredRun | readonly StoredRun[]>,
+  hasResult = false,
+): Promise<Outcome> {
   return attemptTo('copy the link', async () => {
-    const link = run.then((storedRun) => createRunLink(storedRun, location.href));
+    const link = run.then((stored) => createRunLink(stored, location.href, hasResult));
     await Promise.all([copyText(link.then(({ url }) => url)), link]);
     const missing = (await link).missing.map(visibleLine).join(', ');
+    if (hasResult && ![await run].flat().some((each) => getLinkedResult(each.run)))
+      return { text: 'Link copied without the result, which is too long or a file.' };
     if (missing === '') return { text: 'Link copied.', isBrief: true };
     return { text: `Link copied without files. Recipients have to choose ${missing} themselves.` };
   });
 }
 
-/** Downloads a run file with its files inside. */
-export function saveRun(storedRun: Promise<StoredRun>): Promise<Outcome> {
+/** Downloads a run, or the runs of a comparison, as a run file with the files inside. */
+export function saveRun(stored: Promise<StoredRun | readonly StoredRun[]>): Promise<Outcome> {
   return attemptTo('save the run', async () => {
-    const run = await withFilesInside(await storedRun);
-    const missing = getFiles(run).filter(({ data }) => data === undefined);
-    saveBlob(new Blob([runFileText(run)], { type: 'application/json' }), runFileName(run.task));
+    const runs = await withFilesInsideAll([await stored].flat());
+    const files = runs.flatMap(getFiles);
+    const inside = new Set(files.flatMap(({ data, sha256 }) => (data === undefined ? [] : sha256)));
+    const missing = files.filter(({ sha256 }) => !inside.has(sha256));
+    const text = runFileText(toRunFile(runs));
+    saveBlob(new Blob([text], { type: 'application/json' }), runFileName(runs[0]!.task));
     if (missing.length === 0) return { text: 'Run saved.', isBrief: true };
     const names = [...new Set(missing.map(({ file }) => visibleLine(file)))];
     return { text: `Run saved without files that are too large: ${names.join(', ')}.` };

@@ -29,7 +29,7 @@ function Player({ blob, label, url }: { readonly blob: Blob; readonly label: str
 
   // Infinite for recordings made by browsers.
   const seconds = Number.isFinite(duration) ? duration : 0;
-  const time = `${formatClock(position)} / ${formatClock(seconds)}`;
+  const time = `${formatTime(position, seconds)} / ${formatTime(seconds, seconds)}`;
   function toggle(): void {
     // The error event reports what cannot be played.
     if (isPlaying) audio.current?.pause();
@@ -78,6 +78,11 @@ function Player({ blob, label, url }: { readonly blob: Blob; readonly label: str
       </span>
     </div>
   );
+}
+
+/** A time of a sound that lasts `total` seconds: `1:05`, or to a tenth (`2.0 s`) below ten seconds. */
+function formatTime(seconds: number, total: number): string {
+  return total < 9.95 ? `${seconds.toFixed(1)} s` : formatClock(Math.round(seconds));
 }
 
 /** `1:05`. */

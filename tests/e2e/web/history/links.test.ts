@@ -170,3 +170,71 @@ test('X14: a link with millions of values is refused at once', async () => {
   await page.getByText('The link contains too many values').waitFor();
   await input(page).fill('Still there');
 });
+
+test('a link may include a short result, which opens as what it is and is not run again', async () => {
+  const app = await openApp({ path: `#/${TASK}/${MODEL}` });
+  const { page, context } = app;
+  await input(page).fill('A good day');
+  await formOf(page).runToResult();
+  const { output } = formOf(page);
+  await output.getByRole('button', { name: 'Share with result' }).click();
+  await notice(page).waitFor();
+  const link = await clipboardText(context);
+  expect(link).not.toContain('hf_');
+  await formOf(page).clear.click();
+  await page.evaluate((url) => location.assign(url), link);
+  await output.getByText(/^Result from \d+ [A-Z][a-z]+, not run again\.$/).waitFor();
+  await output.getByText('POSITIVE', { exact: true }).waitFor();
+  expect(await input(page).inputValue()).toBe('A good day');
+  expect(sentBodies(app)).toHaveLength(1);
+  await expectNoViolations(page);
+});
+
+test.each([
+  ['that is too long', { value: [{ label: 'x'.repeat(7000), score: 1 }] }, ''],
+  ['that does not fit its task', { value: { generated_text: 'no' } }, ''],
+  [
+    'with markup',
+    { value: [{ label: '<img src=x onerror=alert(1)>', score: 1 }] },
+    '<img src=x onerror=alert(1)>',
+  ],
+  ['of an image', { media: [{ file: 'a.png', type: 'image/png', bytes: 1, sha256: '0'.repeat(64) }] }, ''],
+  ['of a failed run', { status: 'failed', error: { name: 'Error', message: 'Pay at evil.test' } }, ''],
+] as const)('a link with a result %s shows no more than a result', async (_, result, text) => {
+  const run = {
+    tryout: 1,
+    id: '01M82A1K5N4CF9J815YY9V73F7',
+    task: TASK,
+    model: MODEL,
+    inputs: { text: 'A good day' },
+    result: { status: 'done', seconds: 1, startedAt: '2020-05-12T10:00:00.000Z', ...result },
+  };
+  const packed = deflateRawSync(JSON.stringify(run)).toString('base64url');
+  const { page } = await openApp({ path: `#/${TASK}/${MODEL}?run=${packed}` });
+  await expect.poll(() => input(page).inputValue()).toBe('A good day');
+  const { output } = formOf(page);
+  if (text === '') await output.getByText('Labels with scores appear here.').waitFor();
+  else {
+    await output.getByText(text, { exact: true }).waitFor();
+    await output.getByText('Result from 12 May 2020, not run again.').waitFor();
+  }
+  expect(await page.getByText('evil.test').count()).toBe(0);
+});
+
+test('an empty form opens with the last run of another tab, unless the user signed out', async () => {
+  const app = await openApp({ path: `#/${TASK}/${MODEL}` });
+  const { page, context, url } = app;
+  await input(page).fill('A good day');
+  await formOf(page).runToResult();
+  const other = await context.newPage();
+  await other.goto(`${url}#/${TASK}/${MODEL}`);
+  await formOf(other).output.getByText('From your last run, just now.').waitFor();
+  expect(await input(other).inputValue()).toBe('A good day');
+  await formOf(other).output.getByText('POSITIVE', { exact: true }).waitFor();
+  expect(sentBodies(app)).toHaveLength(1);
+  await other.getByRole('button', { name: 'guest' }).click();
+  await other.getByRole('link', { name: 'Sign Out' }).click();
+  await other.getByRole('button', { name: 'Continue as guest' }).click();
+  await other.goto(`${url}#/${TASK}/${MODEL}`);
+  await formOf(other).output.getByText('Labels with scores appear here.').waitFor();
+});

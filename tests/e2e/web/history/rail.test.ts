@@ -16,7 +16,7 @@ const IMAGES = ['image-segmentation', 'sandbox/color-regions'] as const;
 
 const CHAT = ['text-generation', 'sandbox/plain-assistant'] as const;
 
-const input = (page: Page) => page.getByLabel('Input', { exact: true });
+const input = (page: Page) => page.getByLabel(/^(?:Input|Message)$/);
 const rail = (page: Page) => page.getByRole('dialog', { name: 'History' });
 const entries = (page: Page) => rail(page).getByRole('listitem');
 
@@ -157,7 +157,7 @@ test('a reload and another model keep the last result, marked once the inputs di
   await changed.waitFor();
   await formOf(page).clear.click();
   await page.reload();
-  await output.getByText('The result appears here.').waitFor();
+  await output.getByText('Labels with scores appear here.').waitFor();
   expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(2);
 });
 
@@ -179,7 +179,7 @@ test('opening a run fills in the form and shows its result, and running it again
   expect(requests.slice(sent).filter(({ method }) => method === 'POST')).toEqual([]);
   await takeScreenshot(page, 'history/opened', { fullPage: true });
   await openHistory(page);
-  await entries(page).getByRole('button', { name: 'Run again' }).click();
+  await entries(page).getByRole('button', { name: 'Run again' }).first().click();
   await openHistory(page);
   await expect.poll(() => entries(page).count()).toBe(2);
 });

@@ -60,7 +60,7 @@ test('S16: white space does not enable Run', async () => {
   await page.getByLabel('Input - Context').fill('Bern is a city.');
   for (const space of [' ', '\n\t', '\u00a0\u3000']) {
     await page.getByLabel('Input - Question').fill(space);
-    await page.getByText('Missing: Question').waitFor();
+    await page.getByText('Add a question').waitFor();
     expect(await run.isEnabled()).toBe(false);
   }
   await page.getByLabel('Input - Question').fill(' What? ');

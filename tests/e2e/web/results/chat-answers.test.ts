@@ -16,7 +16,7 @@ async function startedChat() {
   await page.getByRole('radio', { name: 'Endpoint URL' }).check();
   await page.getByRole('textbox', { name: 'Endpoint URL' }).fill(chat.address);
   await page.getByRole('button', { name: /^Options/ }).click();
-  await page.getByLabel('Input', { exact: true }).fill('Say something.');
+  await page.getByLabel('Message', { exact: true }).fill('Say something.');
   await form.run.click();
   return { ...form, page, context, chat };
 }
@@ -31,7 +31,7 @@ test('W2, C2, W1: a truncated or filtered answer is marked, and one with only re
   const { page, chat, output, button } = await startedChat();
   await chat.say('Once upon a time');
   await chat.finish('length');
-  await button('Run again').waitFor();
+  await button('Answer again').waitFor();
   const note =
     'The answer was cut off at its length limit, max_tokens=500. Increase max_tokens under Parameters.';
   await output.getByText(note, { exact: true }).waitFor();
@@ -39,14 +39,14 @@ test('W2, C2, W1: a truncated or filtered answer is marked, and one with only re
   await expectNoViolations(page);
   await takeScreenshot(page, 'run/cut-off');
 
-  await button('Run again').click();
+  await button('Answer again').click();
   await chat.say('Once');
   await chat.finish('content_filter');
   await output
     .getByText('A content filter stopped the answer; it may be incomplete.', { exact: true })
     .waitFor();
 
-  await button('Run again').click();
+  await button('Answer again').click();
   await chat.send({ reasoning: 'Hm.' });
   await chat.finish('length');
   await output.getByText('(no answer, only reasoning)').waitFor();
@@ -69,7 +69,7 @@ test('W1: reasoning is collapsed above the answer, during and after streaming', 
   await details.getByText('Six sevens are 42.').first().waitFor();
   await expectNoViolations(page);
   await chat.finish();
-  await button('Run again').waitFor();
+  await button('Answer again').waitFor();
   expect(await isOpen()).toBe(true);
   await takeScreenshot(page, 'run/reasoning');
   await button('Copy').click();
@@ -80,7 +80,7 @@ test('code in an answer is shown and copied as it is written', async () => {
   const { context, chat, output, button } = await startedChat();
   await chat.say('```html\n&lt;p&gt;\n```\n\nThat is `&amp;lt;`.');
   await chat.finish();
-  await button('Run again').waitFor();
+  await button('Answer again').waitFor();
   await expect.poll(() => output.locator('code').allTextContents()).toEqual(['&lt;p&gt;', '&amp;lt;']);
   await button('Copy code').click();
   expect(await clipboardText(context)).toBe('&lt;p&gt;');
@@ -110,7 +110,7 @@ test('R1, R3, R4: a refusal, other parts and further answers are shown and copie
   await chat.send({ refusal: 'with that.', content: [{ type: 'chart', points: [1] }] });
   await chat.choose([{ index: 1, delta: { content: '<think>Hm.</think>Two.' }, finish_reason: 'stop' }]);
   await chat.finish();
-  await button('Run again').waitFor();
+  await button('Answer again').waitFor();
   await output.getByText('The model refused: I cannot help with that.').waitFor();
   await expect.poll(() => output.locator('pre').innerText()).toContain('"type": "chart"');
   await output.getByRole('heading', { name: 'Answer 2' }).waitFor();

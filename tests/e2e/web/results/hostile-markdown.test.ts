@@ -17,7 +17,7 @@ test.each(['nested quotes', 'emphasis', 'a table of empty cells', 'code blocks']
     const getPause = await watchPauses(page);
     await say(`${hostileMarkdown[name]}\n\n`);
     await finish();
-    await output.getByRole('button', { name: 'Run again' }).waitFor();
+    await output.getByRole('button', { name: 'Answer again' }).waitFor();
     expect(await getPause()).toBeLessThan(MAX_PAUSE);
     expect(await output.locator('*').count()).toBeLessThan(15_000);
     // Nothing is lost: letters, which are displayed in any case.

@@ -40,7 +40,7 @@ export async function openResultPage(options: AppOptions = {}): Promise<ResultPa
       await page.evaluate((hash) => (location.hash = hash), `#/${path}`);
       await page.getByRole('heading', { name: path.replace(/^[^/]+\//, '') }).waitFor();
       await runExample(page, texts);
-      await output.getByRole('button', { name: 'Run again' }).waitFor();
+      await output.getByRole('button', { name: /^(?:Run|Answer) again$/ }).waitFor();
     },
   };
 }
@@ -55,9 +55,10 @@ export async function openResult({ path, answer, texts, ...options }: ResultOpti
 
 async function runExample(page: Page, texts: Readonly<Record<string, string>> = {}): Promise<void> {
   await exampleButton(page).click();
-  await page.getByRole('button', { name: 'Run', exact: true, disabled: false }).waitFor();
+  const run = page.getByRole('button', { name: /^(?:Run|Send)$/, disabled: false });
+  await run.waitFor();
   for (const [label, text] of Object.entries(texts)) await page.getByLabel(label, { exact: true }).fill(text);
-  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await run.click();
 }
 
 /** Responds to every request with a JSON value. */

@@ -36,7 +36,7 @@ test('a stream is shown as it arrives and announced in complete sentences', asyn
     .poll(() => output.locator('[aria-busy]').evaluate((text: HTMLElement) => text.innerText))
     .toMatch(/^Once upon a time there was a model\. It wrote a line\.\n\s*And another\.$/);
   await story.finish();
-  await output.getByRole('button', { name: 'Run again' }).waitFor();
+  await output.getByRole('button', { name: 'Answer again' }).waitFor();
   await expect.poll(() => log.textContent()).toMatch(/And another\.$/);
 });
 
@@ -61,16 +61,15 @@ test('reasoning follows the end of its stream until the user scrolls up', async 
   await expect.poll(async () => (await scrolled(page)).left).toBeLessThan(3);
 });
 
-test('a long answer stays at its beginning while it grows, and Stop stays in view', async () => {
+test('W21: the end of a long answer is in view while it grows, and Stop is, too', async () => {
   const story = chatAnswers();
-  const { page, output } = await openResult({ path, answer: story.answer });
+  const { output } = await openResult({ path, answer: story.answer, device: 'phone' });
   await story.say('This is the first line.\n\n');
   await output.getByText('This is the first line.').first().waitFor();
-  await story.say('More is said.\n\n'.repeat(200));
-  await output.getByText('More is said.').first().waitFor();
-  await expect.poll(() => isInView(output.getByText('This is the first line.').first())).toBe(true);
-  await output.locator('[aria-busy] p').last().scrollIntoViewIfNeeded();
-  await expect.poll(() => isInView(page.getByRole('button', { name: 'Stop' }))).toBe(true);
+  await story.say(`${'More is said.\n\n'.repeat(200)}This is the last line.`);
+  const last = output.locator('[aria-busy]').getByText('This is the last line.');
+  await expect.poll(() => isInView(last)).toBe(true);
+  await expect.poll(() => isInView(output.getByRole('button', { name: 'Stop' }))).toBe(true);
 });
 
 test('a selection of long text is copied as text', async () => {
@@ -79,7 +78,7 @@ test('a selection of long text is copied as text', async () => {
   const text = Array.from({ length: 300 }, (_, index) => `Line ${index}\n${index % 7 ? '' : '\n'}`).join('');
   await story.say(`${text}End`);
   await story.finish();
-  await output.getByRole('button', { name: 'Run again' }).waitFor();
+  await output.getByRole('button', { name: 'Answer again' }).waitFor();
   const selected = await output.locator('[aria-busy]').evaluate((box) => {
     getSelection()!.selectAllChildren(box);
     return getSelection()!.toString();

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { expectNoViolations } from '../../../support/browser/axe.ts';
+import { expectNoViolations, expectNoViolationsIn, twoAppearances } from '../../../support/browser/axe.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
 import { savedForm } from '../../../support/browser/steps.ts';
 import { chatServer } from '../../../support/chat-server.ts';
@@ -11,7 +11,7 @@ const shapes = join(import.meta.dirname, '../../../../examples/shapes.png');
 async function openChat(model: string) {
   const { page } = await openApp({ path: `#/text-generation/${model}` });
   const form = formOf(page);
-  const input = page.getByLabel('Input', { exact: true });
+  const input = page.getByLabel('Message', { exact: true });
   const say = async (text: string) => {
     await input.fill(text);
     await input.press('Enter');
@@ -21,12 +21,11 @@ async function openChat(model: string) {
 
 test('W3: a conversation has a system prompt, survives a reload, and can be answered again and edited', async () => {
   const { page, input, say, output, button } = await openChat('sandbox/plain-assistant');
-  await page.getByRole('button', { name: /^System prompt/ }).click();
   await page.getByRole('textbox', { name: 'System prompt' }).fill('Be brief.');
   await say('My name is Ada');
   await output.getByText('Hello Ada, I will remember').first().waitFor();
   expect(await input.inputValue()).toBe('');
-  expect(await page.getByText('Missing:').count()).toBe(0);
+  expect(await page.getByText(/^Add .* to run/).count()).toBe(0);
   await input.fill('Summarize our conversation');
   await expect.poll(async () => (await savedForm(page)).forms).toContain('Summarize our conversation');
   await page.reload();
@@ -43,48 +42,212 @@ test('W3: a conversation has a system prompt, survives a reload, and can be answ
     .waitFor();
   expect(await output.getByRole('list', { name: 'Conversation' }).innerText()).toContain('Hello Ada');
   await expectNoViolations(page);
-  await button('Run again').click();
-  await output.getByRole('cell', { name: 'My name is Ada' }).waitFor();
-  await button('Edit message').click();
+  await output.getByRole('button', { name: 'Answer again' }).last().click();
+  await output.getByText('2 of 2').waitFor();
+  await output.getByRole('button', { name: 'Edit message' }).last().click();
   expect(await input.inputValue()).toBe('Summarize our conversation');
 });
 
 test.each([
   ['a desktop', 1280, 800],
   ['a phone', 390, 844],
+  ['a desktop at 200%', 640, 400],
 ])(
-  'on %s, the end of a long conversation is in view with the next message, even after a reload',
+  'W21, W36: on %s, the last answer and its actions are in view after each of 10 turns, even after a reload',
   async (_, width, height) => {
-    const { page, input, run, say, output } = await openChat('sandbox/plain-assistant');
+    const { page, input, say, output } = await openChat('sandbox/plain-assistant');
     await page.setViewportSize({ width, height });
-    await page.getByRole('button', { name: /^System prompt/ }).waitFor();
-    for (const number of [11, 12, 13, 14, 15, 16]) {
+    const send = page.getByRole('button', { name: 'Send' });
+    const outside = async (text: string) => {
+      const again = output.getByRole('button', { name: 'Answer again' }).last();
+      const parts = [output.getByText(text, { exact: true }).last(), again, input, send];
+      const boxes = await Promise.all(parts.map(async (part) => (await part.boundingBox())!));
+      const top = (await output.getByRole('group', { name: 'Messages' }).boundingBox())!.y;
+      return boxes.filter((box) => box.y < top || box.y + box.height > height).length;
+    };
+    for (let number = 1; number <= 10; number += 1) {
       await say(`What is ${number} * 2?`);
       await output
-        .getByText(`${number} * 2 = ${2 * number}`)
-        .first()
+        .getByRole('button', { name: 'Answer again' })
+        .nth(number - 1)
         .waitFor();
+      await expect.poll(() => outside(`${number} * 2 = ${2 * number}`)).toBe(0);
     }
-    const parts = [output.getByText('What is 16 * 2?'), output.getByText('16 * 2 = 32').first(), input, run];
-    const outside = async () => {
-      const boxes = await Promise.all(parts.map(async (part) => (await part.boundingBox())!));
-      return boxes.filter((box) => box.y < 0 || box.y + box.height > height);
-    };
-    expect(await outside()).toEqual([]);
-    await expect.poll(async () => (await savedForm(page)).forms).toContain('16 * 2 = 32');
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
+    await expect.poll(async () => (await savedForm(page)).forms).toContain('10 * 2 = 20');
     await page.reload();
-    await expect.poll(outside).toEqual([]);
+    await output.getByText('10 * 2 = 20', { exact: true }).waitFor();
+    await expect.poll(() => outside('10 * 2 = 20')).toBe(0);
   },
 );
 
-test('W27: on a phone, Stop is in view while an answer streams', async () => {
-  const { page, say, cancel } = await openChat('trouble/stream-stalls');
+test('W21: new text does not move a chat that was scrolled back, and a button returns to the end', async () => {
+  const server = await chatServer();
+  const { page, input, output, openOptions } = await openChat('sandbox/plain-assistant');
+  await openOptions();
+  await page.getByRole('radio', { name: 'Endpoint URL' }).check();
+  await page.getByRole('textbox', { name: 'Endpoint URL' }).fill(server.address);
+  await input.fill('Go on');
+  await input.press('Enter');
+  const box = output.getByRole('group', { name: 'Messages' });
+  const fromEnd = () =>
+    box.evaluate((element) => element.scrollHeight - element.clientHeight - element.scrollTop);
+  await server.say('Line  \n'.repeat(60));
+  await expect.poll(() => box.evaluate((element) => element.scrollTop)).toBeGreaterThan(500);
+  await expect.poll(fromEnd).toBeLessThan(2);
+  await box.hover();
+  await page.mouse.wheel(0, -400);
+  const end = page.getByRole('button', { name: 'Go to the end' });
+  await end.waitFor();
+  const top = await box.evaluate((element) => element.scrollTop);
+  await server.say('More  \n'.repeat(60));
+  await output.getByText('More').first().waitFor();
+  expect(await box.evaluate((element) => element.scrollTop)).toBe(top);
+  await end.click();
+  await expect.poll(fromEnd).toBeLessThan(2);
+  await end.waitFor({ state: 'detached' });
+  await server.say('Last  \n'.repeat(60));
+  await output.getByText('Last').first().waitFor();
+  await expect.poll(fromEnd).toBeLessThan(2);
+  await server.finish();
+  await page.getByRole('button', { name: 'Send' }).waitFor();
+});
+
+test('W21: answers again and edits at any turn are drafts, which survive a reload and branch into new chats', async () => {
+  const { page, input, say, output } = await openChat('sandbox/plain-assistant');
+  const turn = (number: number) =>
+    output
+      .getByRole('list', { name: 'Conversation' })
+      .getByRole('listitem')
+      .nth(number - 1);
+  const drafts = (number: number) => turn(number).getByRole('group', { name: 'Drafts' });
+  for (const word of ['one', 'two', 'six']) {
+    await say(`Spell ${word}`);
+    await output
+      .getByText([...word.toUpperCase()].join('-'), { exact: true })
+      .first()
+      .waitFor();
+  }
+  await turn(2).getByRole('button', { name: 'Edit message' }).click();
+  expect(await input.inputValue()).toBe('Spell two');
+  await say('Spell ten');
+  await output.getByText('T-E-N', { exact: true }).first().waitFor();
+  await expect.poll(() => drafts(2).innerText()).toContain('2 of 2');
+  await turn(2).getByRole('button', { name: 'Answer again' }).click();
+  await expect.poll(() => drafts(2).innerText()).toContain('3 of 3');
+  expect(await output.getByText('S-I-X', { exact: true }).count()).toBe(0);
+  await expect.poll(async () => (await savedForm(page)).forms).toContain('S-I-X');
+  await page.reload();
+  await drafts(2).getByRole('button', { name: 'Previous draft' }).click();
+  await drafts(2).getByRole('button', { name: 'Previous draft' }).click();
+  await expect.poll(() => drafts(2).innerText()).toContain('1 of 3');
+  // The first draft has its own end.
+  await output.getByText('S-I-X', { exact: true }).first().waitFor();
+  await turn(2).getByRole('button', { name: 'New chat from here' }).click();
+  await output.getByText('T-W-O', { exact: true }).first().waitFor();
+  await expect.poll(() => output.getByText('S-I-X', { exact: true }).count()).toBe(0);
+  await page.getByRole('button', { name: 'New chat', exact: true }).click();
+  await page.getByRole('heading', { name: 'Chat with plain-assistant' }).waitFor();
+  await page.getByRole('button', { name: 'Back to the last chat' }).click();
+  await output.getByText('T-W-O', { exact: true }).first().waitFor();
+  await expectNoViolationsIn(page, twoAppearances);
+});
+
+test('W21: system prompts are saved as presets, chosen again and deleted', async () => {
+  const { page } = await openChat('sandbox/plain-assistant');
+  const system = page.getByRole('textbox', { name: 'System prompt' });
+  for (const text of ['Be brief.', 'Answer in French.']) {
+    await system.fill(text);
+    await page.getByRole('button', { name: 'Save as preset' }).click();
+  }
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  expect(await system.inputValue()).toBe('');
+  await page.reload();
+  const preset = page.getByRole('combobox', { name: 'Preset' });
+  await preset.selectOption('Be brief.');
+  expect(await system.inputValue()).toBe('Be brief.');
+  await page.getByRole('button', { name: 'Delete preset' }).click();
+  await expect
+    .poll(() => preset.getByRole('option').allInnerTexts())
+    .toEqual(['Not saved', 'Answer in French.']);
+  expect(await system.inputValue()).toBe('Be brief.');
+  await expectNoViolations(page);
+});
+
+test.each([
+  ['is not JSON', '{'],
+  ['has other values', '[1, null, {"a": "b"}, "Be brief.", "", "Be brief."]'],
+  ['is no list', '"Be brief."'],
+])('W21: presets are read although their storage %s', async (_, stored) => {
+  const { page } = await openApp({
+    path: '#/text-generation/sandbox/plain-assistant',
+    before: ({ page: visited }) =>
+      visited.addInitScript((text) => localStorage.setItem('systemPrompts', text), stored),
+  });
+  await page.getByRole('textbox', { name: 'System prompt' }).waitFor();
+  const preset = page.getByRole('combobox', { name: 'Preset' });
+  expect(await preset.count()).toBe(stored.startsWith('[') ? 1 : 0);
+  if (stored.startsWith('[')) expect(await preset.getByRole('option').count()).toBe(2);
+});
+
+test('W29: a conversation is one row of the history, opens with its drafts, and is deleted at once', async () => {
+  const { page, say, output } = await openChat('sandbox/plain-assistant');
+  await say('My name is Ada');
+  await output.getByText('Hello Ada, I will remember').first().waitFor();
+  await say('What is my name?');
+  await output.getByRole('button', { name: 'Answer again' }).nth(1).click();
+  await output.getByText('2 of 2').waitFor();
+  await page.getByRole('button', { name: 'New chat', exact: true }).click();
+  await say('Spell one');
+  await output.getByText('O-N-E', { exact: true }).first().waitFor();
+  await page.getByRole('button', { name: 'History' }).click();
+  const rows = page.getByRole('list', { name: 'Runs' }).getByRole('listitem');
+  await expect.poll(() => rows.count()).toBe(2);
+  const chat = page.getByRole('listitem', { name: 'Text Generation My name is Ada' });
+  await chat.getByText('3 answers').waitFor();
+  await chat.getByRole('button', { name: 'Open' }).click();
+  await output.getByText('2 of 2').waitFor();
+  await output.getByText('Hello Ada, I will remember').first().waitFor();
+  // Answers continue the same row.
+  await say('Spell two');
+  await output.getByText('T-W-O', { exact: true }).first().waitFor();
+  await page.getByRole('button', { name: 'History' }).click();
+  await chat.getByText('4 answers').waitFor();
+  await chat.getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Chat deleted.').waitFor();
+  await expect.poll(() => rows.count()).toBe(1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await chat.getByText('4 answers').waitFor();
+});
+
+test('W21: answers have the name of their model and say how fast they came', async () => {
+  const { page, say, output } = await openChat('sandbox/plain-assistant');
+  await say('What can you do?');
+  await output.getByText(/to the first token · \d+ tokens\/s/).waitFor();
+  await output.getByRole('heading', { name: 'plain-assistant', exact: true }).waitFor();
+  const column = (await output.getByRole('list', { name: 'Conversation' }).boundingBox())!;
+  expect(column.width).toBeGreaterThanOrEqual(720);
+  expect(column.width).toBeLessThanOrEqual(820);
+  await page.getByRole('tab', { name: 'JSON' }).click();
+  await page.getByRole('group', { name: 'JSON' }).getByText('choices').waitFor();
+  await page.getByRole('tab', { name: 'Code' }).click();
+  await page.getByText('What can you do?').last().waitFor();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await expect.poll(() => page.getByRole('complementary', { name: 'Settings' }).count()).toBe(0);
   await page.setViewportSize({ width: 390, height: 844 });
-  await say('One more line\n'.repeat(40));
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('dialog', { name: 'Settings' }).getByLabel('System prompt').waitFor();
+});
+
+test('W27: on a phone, Stop is in view while the answer to a long message streams', async () => {
+  const { page, input, cancel } = await openChat('trouble/stream-stalls');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await input.fill('One more line\n'.repeat(40));
+  await input.press('Enter');
   await page.getByText('Streaming').first().waitFor();
-  const button = (await cancel.boundingBox())!;
-  expect(button.y).toBeGreaterThanOrEqual(0);
-  expect(button.y + button.height).toBeLessThan(844);
+  const box = (await cancel.boundingBox())!;
+  expect(box.y).toBeGreaterThanOrEqual(0);
+  expect(box.y + box.height).toBeLessThanOrEqual(844);
 });
 
 test('C2: an answer that was cut off can be continued', async () => {

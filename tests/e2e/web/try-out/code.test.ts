@@ -30,7 +30,7 @@ const librarySandbox = recordingSandbox({
 async function openCode(path: string, options: AppOptions = {}) {
   const app = await openApp({ path: `#/${path}`, ...options });
   const { page } = app;
-  const input = page.getByLabel('Input', { exact: true });
+  const input = page.getByLabel(/^(?:Input|Message)$/);
   const panel = page.getByRole('region', { name: 'Output' });
   await input.waitFor();
   const open = () => page.getByRole('tab', { name: 'Code' }).click();
@@ -40,7 +40,7 @@ async function openCode(path: string, options: AppOptions = {}) {
 test('the code uses the current inputs in every language and client, is copied, and is saved under a generated name', async () => {
   const { page, context, open, panel, input } = await openCode(SENTIMENT);
   await open();
-  await panel.getByText('Missing: Input. Fill in the inputs to get the code.').waitFor();
+  await panel.getByText('Add text to get the code.').waitFor();
   await expectNoViolations(page);
   await input.fill("It's good");
   const curl = panel.getByRole('tab', { name: 'curl' });
@@ -100,10 +100,10 @@ test('the code follows the inputs, and after a run matches that run', async () =
   await runToResult();
   await open();
   await input.fill('');
-  await panel.getByText('Missing: Input. This is the code of the last run.').waitFor();
+  await panel.getByText('This is the code of the last run. Add text for another.').waitFor();
   await expect.poll(() => panel.getByText('"Good"').count()).toBe(1);
   await clear.click();
-  await panel.getByText('Missing: Input. Fill in the inputs').waitFor();
+  await panel.getByText('Add text to get the code.').waitFor();
 });
 
 test('an unavailable model has no code, with a reason', async () => {

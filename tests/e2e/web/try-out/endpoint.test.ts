@@ -12,7 +12,7 @@ test('without a valid URL, a selected endpoint disables Run', async () => {
   await page.getByRole('button', { name: /^Options/ }).click();
   await page.getByRole('radio', { name: /^Endpoint URL/ }).check();
   const address = page.getByRole('textbox', { name: 'Endpoint URL' });
-  const missing = page.getByText('Missing: Endpoint URL', { exact: true });
+  const missing = page.getByText('Add an endpoint URL to run', { exact: true });
   for (const typed of [
     '',
     'my endpoint',

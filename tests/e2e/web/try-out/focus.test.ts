@@ -65,7 +65,7 @@ test('options can be used by keyboard', async () => {
   await expectFocus(page.getByRole('radio', { name: /^Endpoint URL/ }));
   await page.keyboard.press('ArrowDown');
 
-  const another = page.getByLabel('Another parameter');
+  const another = page.getByLabel('Custom parameter');
   await another.fill('threshold=0.5');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');

@@ -27,7 +27,7 @@ test('typed text, including long text and parameters, survives leaving the page 
   const { page } = await openApp({ path: TEXT_FORM });
   const form = formOf(page);
   await form.openParameters();
-  await page.getByLabel('Another parameter').fill('patience=2');
+  await page.getByLabel('Custom parameter').fill('patience=2');
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await savedForm(page)).forms).toContain('patience');
   await input(page).fill('Typed at last');

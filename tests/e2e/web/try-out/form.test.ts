@@ -19,12 +19,12 @@ const focused = (page: Page) => page.evaluate(() => (document.activeElement as H
 
 test('missing inputs are listed next to the disabled button; the keyboard shortcut works in any input and keeps the focus', async () => {
   const { page, run, inputs, output, runs } = await openForm(QUESTION);
-  await inputs.getByText('Missing: Question, Context').waitFor();
+  await inputs.getByText('Add a question and a context to run').waitFor();
   await expect.poll(() => run.isDisabled()).toBe(true);
   await expectNoViolations(page);
   await takeScreenshot(page, 'form/missing');
   await page.getByLabel('Input - Question').fill('Who is there?');
-  await inputs.getByText('Missing: Context', { exact: true }).waitFor();
+  await inputs.getByText('Add a context to run', { exact: true }).waitFor();
   await expect.poll(() => run.isDisabled()).toBe(true);
   await page.getByLabel('Input - Context').fill('The postman is there.');
   await expect.poll(() => run.isEnabled()).toBe(true);
@@ -124,7 +124,7 @@ test('a result of previous inputs is marked; Clear removes inputs and output and
   await expect.poll(() => note.count()).toBe(0);
   await clear.click();
   await expect.poll(() => input.inputValue()).toBe('');
-  await output.getByText('The result appears here.').waitFor();
+  await output.getByText('Labels with scores appear here.').waitFor();
   await inputs.getByText('Cleared.').waitFor();
   await takeScreenshot(page, 'form/cleared');
   await button('Undo clear').click();
@@ -148,7 +148,7 @@ test('F51: selecting another model hides the previous response', async () => {
   await output.getByText('Waiting for the response').first().waitFor();
   await page.evaluate((hash) => (location.hash = hash), SENTIMENT);
   await page.getByRole('heading', { name: 'sandbox/vader-sentiment' }).waitFor();
-  await output.getByText('The result appears here.').waitFor();
+  await output.getByText('Labels with scores appear here.').waitFor();
   // The server noticed the canceled request.
   await expect.poll(() => runs().length).toBe(1);
   await expect.poll(() => page.getByLabel('Input', { exact: true }).inputValue()).toBe('Anyone?');

@@ -22,7 +22,8 @@ export function formOf(page: Page): Form {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const inputs = page.getByRole('region', { name: 'Inputs' });
   const output = page.getByRole('region', { name: /^(?:Output|Error)$/ });
-  const run = button('Run');
+  // Send in a chat.
+  const run = page.getByRole('button', { name: /^(?:Run|Send)$/ });
   const open = (name: RegExp) => page.getByRole('button', { name, expanded: false }).click();
   const openOptions = () => open(/^Options/);
   return {
@@ -34,17 +35,17 @@ export function formOf(page: Page): Form {
     button,
     async fillExample() {
       await exampleButton(page).click();
-      await inputs.getByText(/^Example \d+ of \d+/).waitFor();
+      await page.getByText(/^Example \d+ of \d+/).waitFor();
     },
     async runToResult() {
       await run.click();
-      await output.getByRole('button', { name: 'Run again' }).waitFor();
+      await output.getByRole('button', { name: /^(?:Run|Answer) again$/ }).waitFor();
     },
     openOptions,
     async openParameters() {
       await openOptions();
       await open(/^Parameters/);
-      await page.getByLabel('Another parameter').waitFor();
+      await page.getByLabel('Custom parameter').waitFor();
     },
   };
 }

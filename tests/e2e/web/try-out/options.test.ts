@@ -12,7 +12,7 @@ const CHAT = 'text-generation/sandbox/plain-assistant';
 async function openOptions(path: string, options: AppOptions = {}) {
   const app = await openApp({ path: `#/${path}`, ...options });
   const form = formOf(app.page);
-  await app.page.getByLabel('Input', { exact: true }).fill('This is good.');
+  await app.page.getByLabel(/^(?:Input|Message)$/).fill('This is good.');
   await form.openOptions();
   const options_ = app.page.getByRole('button', { name: /^Options/ });
   const lastRun = () => app.requests.filter(({ method }) => method === 'POST').at(-1)!;
@@ -35,7 +35,7 @@ test('parameters are sent with their types; invalid ones are reported in place',
   await run.click();
   await output.getByRole('alert').waitFor();
   await topK.fill('2');
-  const another = page.getByLabel('Another parameter');
+  const another = page.getByLabel('Custom parameter');
   await another.fill('nothing');
   await page.keyboard.press('Enter');
   await page.getByText('Enter a parameter as name=value').waitFor();
@@ -75,7 +75,7 @@ test('C2, C3: a chat shows the default of max_tokens and accepts its alias', asy
   await page.getByText(/an integer, at least 0, default 500/).waitFor();
   await expect.poll(() => page.getByLabel('max_new_tokens', { exact: true }).count()).toBe(0);
   await page.getByRole('button', { name: /^More parameters/ }).click();
-  const another = page.getByLabel('Another parameter');
+  const another = page.getByLabel('Custom parameter');
   await another.fill('max_new_tokens=7');
   await page.keyboard.press('Enter');
   await expect.poll(() => page.getByLabel('max_tokens', { exact: true }).inputValue()).toBe('7');
@@ -86,12 +86,16 @@ test('C2, C3: a chat shows the default of max_tokens and accepts its alias', asy
   await expect.poll(() => lastBody()).toMatchObject({ max_tokens: 7, temprature: 1 });
 });
 
-test('W8: parameters open with one click, the most used first, with sliders and a reset for each', async () => {
+test('W8, W26: parameters open with one click, the most used first, with a reset and sliders, which show no value before it is set', async () => {
   const app = await openApp({ path: `#/${CHAT}` });
   const { page } = app;
   await page.getByRole('button', { name: /^Parameters/ }).click();
   const slider = page.getByRole('slider', { name: 'temperature, slider' });
-  await slider.waitFor();
+  await page.getByLabel('temperature', { exact: true }).waitFor();
+  expect(await slider.count()).toBe(0);
+  expect(await page.getByLabel('temperature', { exact: true }).getAttribute('placeholder')).toContain(
+    'default',
+  );
   const names = await page
     .getByRole('textbox')
     .evaluateAll((inputs) =>
@@ -106,14 +110,16 @@ test('W8: parameters open with one click, the most used first, with sliders and 
     'seed',
   ]);
   const temperature = page.getByLabel('temperature', { exact: true });
+  await page.locator('[aria-label="temperature, slider"]').click({ position: { x: 4, y: 8 } });
+  await expect.poll(() => temperature.inputValue()).toMatch(/^0/);
+  await temperature.fill('0.2');
   await slider.press('ArrowRight');
-  await expect.poll(() => temperature.inputValue()).toBe('1.1');
-  await temperature.fill('0.3');
   await expect.poll(() => slider.inputValue()).toBe('0.3');
   await expectNoViolations(page);
   await takeScreenshot(page, 'options/chat-parameters');
   await page.getByRole('button', { name: 'Reset temperature' }).click();
   await expect.poll(() => temperature.inputValue()).toBe('');
+  expect(await slider.count()).toBe(0);
 
   // The others are one more click away.
   await page.getByRole('button', { name: /^More parameters/ }).click();
@@ -146,7 +152,7 @@ test('provider, price, billing account and streaming can be selected', async () 
   await page.getByRole('switch', { name: /^Stream/ }).uncheck();
   await expect.poll(() => options.innerText()).toContain('Streaming off');
   // A chat empties its field for the next message.
-  await page.getByLabel('Input', { exact: true }).fill('This is good.');
+  await page.getByLabel('Message', { exact: true }).fill('This is good.');
   await runToResult();
   await expect.poll(() => lastBody()['stream']).not.toBe(true);
 });

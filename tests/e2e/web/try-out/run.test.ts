@@ -12,7 +12,7 @@ async function openRun(path: string, options: AppOptions = {}) {
   const app = await openApp({ path: `#/${path}`, ...options });
   const runs = () => app.requests.filter(({ method }) => method === 'POST');
   const form = formOf(app.page);
-  const input = app.page.getByLabel('Input', { exact: true });
+  const input = app.page.getByLabel(/^(?:Input|Message)$/);
   return { ...app, ...form, runs, input };
 }
 
@@ -57,13 +57,13 @@ test('F35: text is shown as it arrives and stays in place at the end, and partia
   await chat.say(' three.');
   await output.getByText('One two three.').first().waitFor();
   await chat.finish();
-  await output.getByRole('button', { name: 'Run again' }).waitFor();
+  await output.getByRole('button', { name: 'Answer again' }).waitFor();
   await expect.poll(() => output.getByText('One two three.').first().isVisible()).toBe(true);
   await output.getByText(/^Result ready: /).waitFor();
   await expectNoViolations(page);
 
   // A new run removes the result; canceling closes the connection and keeps the partial answer.
-  await button('Run again').click();
+  await button('Answer again').click();
   await cancel.waitFor();
   await expect.poll(() => output.getByText('One two three.').count()).toBe(0);
   await chat.say('Only this much');
@@ -75,11 +75,11 @@ test('F35: text is shown as it arrives and stays in place at the end, and partia
   await takeScreenshot(page, 'run/canceled');
   await chat.cut();
 
-  await button('Run again').click();
+  await button('Answer again').click();
   await chat.say('The beginning');
   await output.getByText('The beginning').first().waitFor();
   await chat.cut();
-  await output.getByRole('heading', { name: 'Error' }).waitFor();
+  await output.getByRole('alert').waitFor();
   await output.getByText('The answer is incomplete: it was canceled or interrupted.').waitFor();
   await expect.poll(() => output.getByText('The beginning').first().isVisible()).toBe(true);
   await expectNoViolationsIn(page, twoAppearances);

@@ -102,7 +102,7 @@ test('S15: says that there is no example, and asks for your own file', async () 
   const questions = await openForm(hub, 'document-question-answering', 'some/model');
   questions.press('ctrl+x');
   await questions.until(/Example 1 of 1.*Input - Image requires your own file/);
-  expect(questions.screen()).toMatch(/Missing: Image\b/);
+  expect(questions.screen()).toMatch(/Add an image to run/);
 });
 
 test('reports an example that cannot be loaded and moves on to the next one', async () => {

@@ -11,9 +11,9 @@ const summary = ['summarization', 'sandbox/lead-summary'] as const;
 
 test('sends texts in any script as typed, and names missing inputs by their labels', async () => {
   const form = await openForm(sandbox, ...answers);
-  expect(form.screen()).toMatch(/Missing: Question, Context/);
+  expect(form.screen()).toMatch(/Add a question and a context to run/);
   form.type('Who is 👩🏽‍🚀 นักบิน?');
-  await form.until(/Missing: Context/);
+  await form.until(/Add a context to run/);
   form.press('enter');
   await form.until((screen) => /❯/.test(formLines(screen)[3] ?? ''));
   form.type('漢字 e\u0301 ist dabei.');
@@ -33,9 +33,9 @@ test('Enter moves to the missing input instead of running', async () => {
   sandbox.forget();
   form.press('tab');
   form.type('only the context');
-  await form.until(/Missing: Question\b(?!, )/);
+  await form.until(/Add a question to run/);
   form.press('enter');
-  const screen = await form.until((now) => now.split('\n').at(-2) === 'Missing: Question');
+  const screen = await form.until((now) => now.split('\n').at(-2) === 'Add a question to run');
   expect(formLines(screen)[1]).toMatch(/^❯/);
   expect(runs()).toEqual([]);
 });
@@ -59,7 +59,7 @@ test('inserts a paste in one step, keeps tabs and removes control sequences', as
   const screen = await form.until(/three/);
   expect(formLines(screen)).toEqual(['Input', '❯ one', '      two red', '  three<U+202E>']);
   form.press('ctrl+_');
-  await form.until(/Missing: Input/);
+  await form.until(/Add text to run/);
 });
 
 test('a list starts with two entries; Enter after the last one adds an entry, Backspace removes an empty one', async () => {
@@ -119,7 +119,7 @@ test('does not ignore an empty entry between others', async () => {
   form.paste('one\ntwo\nthree');
   await form.until(/❯ three/);
   form.press('up', 'ctrl+u', 'ctrl+r');
-  await form.until((now) => now.split('\n').at(-2) === 'Missing: Sentence #2');
+  await form.until((now) => now.split('\n').at(-2) === 'Add Sentence #2 to run');
 });
 
 test('Enter moves to the first missing entry', async () => {
@@ -129,12 +129,12 @@ test('Enter moves to the first missing entry', async () => {
   form.press('enter');
   await form.until((screen) => /❯$/.test(formLines(screen)[2] ?? ''));
   form.type('first');
-  await form.until(/Missing: Source Sentence(?!,)/);
+  await form.until(/Add a source sentence to run/);
   form.press('shift+tab');
   form.type('source');
   await form.until(/\[ Run \] Enter/);
   form.press('tab', 'tab', 'ctrl+u', 'shift+tab', 'shift+tab', 'enter');
-  const screen = await form.until((now) => now.split('\n').at(-2) === 'Missing: Sentence #2');
+  const screen = await form.until((now) => now.split('\n').at(-2) === 'Add Sentence #2 to run');
   expect(formLines(screen)[5]).toBe('❯');
 });
 

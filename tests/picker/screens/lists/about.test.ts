@@ -32,7 +32,7 @@ test('S14: the form describes its task and keeps its inputs; everything can be r
   await wide.until(/About this task: F3$/m);
   const words = ['text-classification', 'sandbox/question-or-statement'];
   const terminal = openPicker(await sharedSandbox(), words, { columns: 40, rows: 12 });
-  await terminal.until(/Missing: Input/);
+  await terminal.until(/Add text to run/);
   terminal.type('Is this kept?');
   await terminal.until(/kept\?/);
   terminal.press('alt+i');
@@ -47,17 +47,17 @@ test('S14: the form describes its task and keeps its inputs; everything can be r
 
 test('S16: white space is a missing input in texts and lists', async () => {
   const terminal = openPicker(await sharedSandbox(), ['zero-shot-classification', 'sandbox/label-overlap']);
-  await terminal.until(/Missing: Input/);
+  await terminal.until(/Add text and candidate labels to run/);
   terminal.type('   ');
   terminal.press('ctrl+r');
-  await terminal.until(/Missing: Input/);
+  await terminal.until(/Add text and candidate labels to run/);
   terminal.type('Hello');
-  await terminal.until(/Missing: Candidate Label #1/);
+  await terminal.until(/Add candidate labels to run/);
   terminal.press('tab');
   terminal.paste('\u00a0\u3000');
   terminal.press('tab');
   terminal.type('greeting');
-  await terminal.until(/Missing: Candidate Label #1/);
+  await terminal.until(/Add Candidate Label #1 to run/);
   terminal.press('ctrl+r');
   // The focus goes to the missing entry.
   terminal.type('farewell');

@@ -1,7 +1,7 @@
 import {
   canRun,
   isRunning,
-  missingLabels,
+  missingText,
   getUnconfirmed,
   runOptions,
   type SessionState,
@@ -51,7 +51,7 @@ export function useFooterLines(
 function getStatus(state: SessionState, runKey: string): string {
   if (isRunning(state)) return 'A run is in progress';
   if (getUnconfirmed(state).length > 0) return 'This run is not confirmed';
-  const missing = missingLabels(state);
-  if (missing.length > 0) return `Missing: ${missing.join(', ')}`;
-  return canRun(state) ? runKey : 'Missing: a model';
+  const missing = missingText(state);
+  if (missing !== '') return `${missing} to run`;
+  return canRun(state) ? runKey : 'Choose a model to run';
 }

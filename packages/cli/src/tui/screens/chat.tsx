@@ -164,7 +164,7 @@ export function ChatScreen(): ReactNode {
         last !== undefined &&
           !chat.editing &&
           minorCommand('alt+e', 'edit', 'Edit the last message', () => {
-            session.editLastMessage();
+            session.editMessage();
             setFocus(0);
           }),
         ...(name === messageName ? recall : []),

@@ -6,7 +6,7 @@ import {
   isRunning,
   listEntries,
   missingInputs,
-  missingLabels,
+  missingText,
   tidyLists,
   type Field,
   type FieldDraft,
@@ -74,7 +74,7 @@ function TaskForm(): ReactNode {
       setFocus({ name: first, entry: Math.max(0, entry) });
       if (isUnread(getFileDraft(now.drafts[first], value), value))
         return notify('The file is being read. Try again when it is done.');
-      return notify(`Missing: ${missingLabels(now).join(', ')}`);
+      return notify(`${missingText(now)} to run`);
     }
     if (confirmation) return notify(confirmation.text);
     if (!canRun(now)) return notify('Choose a model first, or set an endpoint with Ctrl-T.');

@@ -9,11 +9,14 @@ export const requests: SnippetClient = {
   language: 'python',
   install: 'pip install requests',
   write(context) {
+    const expression = pythonToken(context.token);
     const call = [
       pythonString(context.url),
+      // Otherwise, requests sends the credentials in ~/.netrc.
+      expression === undefined
+        ? '# Ignores the credentials in ~/.netrc.\n    auth=lambda request: request'
+        : 'auth=with_token',
       ...headerArgument(context),
-      // Otherwise requests sends the credentials in ~/.netrc.
-      '# Ignores the credentials in ~/.netrc.\n    auth=lambda request: request',
       ...bodyArguments(context.body),
       ...(context.answer.kind === 'stream' ? ['stream=True'] : []),
     ];
@@ -23,6 +26,13 @@ export const requests: SnippetClient = {
         'example.raise_for_status()',
         `Path(${pythonString(path)}).write_bytes(example.content)`,
       ]),
+      ...(expression === undefined
+        ? []
+        : [
+            '\ndef with_token(request):',
+            `    request.headers["Authorization"] = ${expression.bearer}`,
+            '    return request\n\n',
+          ]),
       `response = requests.post(\n${call.map((line) => `    ${line},\n`).join('')})`,
       'if not response.ok:',
       '    raise SystemExit(f"{response.status_code} {response.text}")',
@@ -32,10 +42,8 @@ export const requests: SnippetClient = {
   },
 };
 
-function headerArgument({ body, headers, token }: SnippetContext): string[] {
-  const expression = pythonToken(token);
+function headerArgument({ body, headers }: SnippetContext): string[] {
   const entries = [
-    ...(expression === undefined ? [] : [['Authorization', expression.bearer]]),
     // requests sets the types of JSON and forms.
     ...(body.kind === 'file' ? [['Content-Type', pythonString(getContentType(body))]] : []),
     ...Object.entries(headers).map(([name, value]) => [name, pythonString(value)]),

@@ -1,4 +1,15 @@
-import { asLine, getStoredHubName, taskNamed, timeAgo, visibleLine, type HistoryEntry } from '@tryout/engine';
+import {
+  asLine,
+  counted,
+  getStoredHubName,
+  MAX_CANDIDATES,
+  shortModelName,
+  taskNamed,
+  timeAgo,
+  visibleLine,
+  type GroupedEntry,
+  type HistoryEntry,
+} from '@tryout/engine';
 import { useId, type ReactNode } from 'react';
 import { useApp } from '../../state/app-context.ts';
 import { classes } from '../../lib/classes.ts';
@@ -11,25 +22,39 @@ import styles from './history.module.css';
 const statusLabels = { done: undefined, failed: 'Failed', cancelled: 'Canceled' };
 
 interface EntryItemProps {
-  readonly entry: HistoryEntry;
+  readonly entry: GroupedEntry;
   /** Whether runs of several hubs are listed. */
   readonly showsHub: boolean;
   readonly children: ReactNode;
 }
 
-/** A run of the history, with its buttons. */
+/** The runs of a comparison in their order; otherwise the run itself. */
+export function getCandidates(entry: GroupedEntry): readonly HistoryEntry[] {
+  if (entry.group === undefined) return [entry];
+  const runs = [entry, ...entry.earlier].toSorted((a, b) => (a.candidate ?? 0) - (b.candidate ?? 0));
+  return runs.slice(0, MAX_CANDIDATES);
+}
+
+/** A run, a conversation or a comparison of the history, with its buttons. It is named after its task and its first input. */
 export function EntryItem({ entry, showsHub, children }: EntryItemProps) {
-  const { task, model, endpointUrl, provider, hub, status, startedAt, input, output } = entry;
+  const { task, model, endpointUrl, provider, hub, status, startedAt, earlier } = entry;
+  const { input } = earlier.at(-1) ?? entry;
+  const candidates = getCandidates(entry);
+  const isComparison = candidates.length > 1;
   const id = useId();
+  const name = `${id} ${id}-input`;
   const started = new Date(startedAt);
-  const place = model ?? (endpointUrl === undefined ? undefined : new URL(endpointUrl).host);
-  const label = statusLabels[status];
+  const place = isComparison
+    ? counted(candidates.length, 'model')
+    : (model ?? (endpointUrl === undefined ? undefined : new URL(endpointUrl).host));
+  const label = candidates.every((each) => each.status === status) ? statusLabels[status] : undefined;
   const facts = [
-    ...(model !== undefined && provider !== undefined ? [provider] : []),
+    ...(model !== undefined && provider !== undefined && !isComparison ? [provider] : []),
+    ...(earlier.length > 0 && !isComparison ? [counted(earlier.length + 1, 'answer')] : []),
     ...(showsHub && hub !== undefined ? [getStoredHubName(hub)] : []),
   ];
   return (
-    <li className={styles.entry} aria-labelledby={id}>
+    <li className={styles.entry} aria-labelledby={name}>
       <Thumbnail entry={entry} />
       <div className={styles.texts}>
         <div className={styles.head}>
@@ -51,10 +76,21 @@ export function EntryItem({ entry, showsHub, children }: EntryItemProps) {
             ))}
           </p>
         )}
-        {input !== '' && <p className={classes(styles.line, styles.soft)}>{asLine(input)}</p>}
-        {output !== '' && <p className={styles.line}>{asLine(output)}</p>}
+        {input !== '' && (
+          <p id={`${id}-input`} className={classes(styles.line, styles.soft)}>
+            {asLine(input)}
+          </p>
+        )}
+        {candidates.map((each) => (
+          <p key={each.id} className={styles.line}>
+            {isComparison && (
+              <span className={styles.soft}>{`${visibleLine(shortModelName(each.model ?? ''))}: `}</span>
+            )}
+            {asLine(each.output)}
+          </p>
+        ))}
       </div>
-      <Toolbar className={styles.actions} role="group" aria-labelledby={id}>
+      <Toolbar className={styles.actions} role="group" aria-labelledby={name}>
         {children}
       </Toolbar>
     </li>

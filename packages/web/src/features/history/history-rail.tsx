@@ -1,9 +1,12 @@
 import {
+  canRun,
   counted,
   hasSeveral,
   HistoryError,
   matches,
   getMessage,
+  groupEntries,
+  type GroupedEntry,
   type HistoryEntry,
   type StoredRun,
 } from '@tryout/engine';
@@ -19,8 +22,8 @@ import { FailureNote } from '../../ui/failure-note.tsx';
 import { Switch, TextInput } from '../../ui/inputs.tsx';
 import { Rail } from '../../ui/rail.tsx';
 import { useLoaded } from '../../lib/hooks.ts';
-import { EntryItem } from './entry-item.tsx';
-import { openRun, openRunFile } from './open-run.ts';
+import { EntryItem, getCandidates } from './entry-item.tsx';
+import { openRuns, openRunFile } from './open-run.ts';
 import styles from './history.module.css';
 
 /** Entries that are shown at first, and that "Show more" adds. */
@@ -44,7 +47,10 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
   const [isOn, setOn] = useState(isRecording);
   const searchBox = useRef<HTMLInputElement>(null);
   const showsHub = hasSeveral(entries ?? [], ({ hub }) => hub);
-  const results = entries?.filter((entry) => matches(entry, { search })) ?? [];
+  // All runs of a conversation are found by what one of them contains.
+  const results = groupEntries(entries ?? []).filter((entry) =>
+    [entry, ...entry.earlier].some((run) => matches(run, { search })),
+  );
 
   const perform = (work: () => Promise<RailOutcome | void>) => () =>
     void work().then(
@@ -59,16 +65,23 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
     return run;
   }
 
+  /** The runs of a comparison in their order, or one run. */
+  const getStoredRuns = (entry: GroupedEntry) => Promise.all(getCandidates(entry).map(getStoredRun));
+
   async function show(pathPromise: Promise<string | undefined>): Promise<void> {
     const path = await pathPromise;
     onClose();
     if (path !== undefined) void navigate(path);
   }
 
-  const open = (entry: HistoryEntry) =>
-    show(getStoredRun(entry).then((run) => openRun(app, run, !entry.isImported)));
+  const open = (entry: GroupedEntry) =>
+    show(getStoredRuns(entry).then((runs) => openRuns(app, runs, !entry.isImported)));
 
-  const runAgain = (entry: HistoryEntry) => open(entry).then(() => void session.run());
+  const runAgain = (entry: GroupedEntry) =>
+    open(entry).then(() => {
+      const isChat = session.getSnapshot().chat.exchanges.length > 0 && !canRun(session.getSnapshot());
+      void (isChat ? session.regenerate() : session.run());
+    });
 
   /** For when the clicked button disappears. */
   function focusSearch(text: string): RailOutcome {
@@ -76,12 +89,17 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
     return { text };
   }
 
-  async function remove(entry: HistoryEntry): Promise<RailOutcome> {
-    const run = await getStoredRun(entry);
+  async function remove(entry: GroupedEntry): Promise<RailOutcome> {
     const runs = await history();
-    await runs.remove([entry.id]);
-    const undo = () => runs.add(run, entry.output, entry.isImported).then(() => focusSearch('Run restored.'));
-    return { text: 'Run deleted.', undo };
+    const name = entry.earlier.length === 0 ? 'Run' : entry.group === undefined ? 'Chat' : 'Comparison';
+    const removed: [HistoryEntry, StoredRun][] = [];
+    for (const each of [entry, ...entry.earlier]) removed.push([each, await getStoredRun(each)]);
+    await runs.remove(removed.map(([{ id }]) => id));
+    const undo = async () => {
+      for (const [{ output, isImported }, run] of removed) await runs.add(run, output, isImported);
+      return focusSearch(`${name} restored.`);
+    };
+    return { text: `${name} deleted.`, undo };
   }
 
   async function removeAll(): Promise<RailOutcome> {
@@ -149,16 +167,18 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
           {results.slice(0, limit).map((entry) => (
             <EntryItem key={entry.id} entry={entry} showsHub={showsHub}>
               <Button onClick={perform(() => open(entry))}>Open</Button>
-              <IconButton label="Run again" icon={RotateCcw} onClick={perform(() => runAgain(entry))} />
+              {getCandidates(entry).length === 1 && (
+                <IconButton label="Run again" icon={RotateCcw} onClick={perform(() => runAgain(entry))} />
+              )}
               <IconButton
                 label="Copy link"
                 icon={Link}
-                onClick={perform(() => copyRunLink(getStoredRun(entry)))}
+                onClick={perform(() => copyRunLink(getStoredRuns(entry)))}
               />
               <IconButton
                 label="Save run"
                 icon={FileDown}
-                onClick={perform(() => saveRun(getStoredRun(entry)))}
+                onClick={perform(() => saveRun(getStoredRuns(entry)))}
               />
               <IconButton label="Delete" icon={Trash2} onClick={perform(() => remove(entry))} />
             </EntryItem>

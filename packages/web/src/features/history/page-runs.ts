@@ -3,7 +3,6 @@ import {
   LoadError,
   getMessage,
   recordRuns,
-  attempt,
   type History,
   type Session,
   type SessionState,
@@ -13,7 +12,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { hasFiles, useListener } from '../../lib/hooks.ts';
 import { useApp, type App, useOnClear, useSessionState } from '../../state/app-context.ts';
 import { isRecording } from '../../state/preferences.ts';
-import { getLastRunKey } from '../../state/recent.ts';
+import { getLastRunKey, readLastRun, rememberLastRun } from '../../state/recent.ts';
 import { hasRun, consumeRunLink } from '../../state/routes.ts';
 
 const loadOpenRun = () => loaded(() => import('./open-run.ts'));
@@ -106,33 +105,39 @@ function withLastRuns(history: History, session: Session): History {
       await history.add(stored, output);
       const { id, task, model } = stored.run;
       if (model !== undefined && session.getSnapshot().signIn.status !== 'signed-out')
-        attempt(() => sessionStorage.setItem(getLastRunKey(task, model), id));
+        rememberLastRun(getLastRunKey(task, model), id);
     },
   };
 }
 
-/** Shows the last result of a task and model in this tab again, after a reload or when the user returns to them. */
+/**
+ * Shows the last result of a task and model again, after a reload or when the user returns to them; that of another tab
+ * with its inputs, in an empty form.
+ */
 function useLastRun(): void {
-  const { session, history } = useApp();
+  const app = useApp();
+  const { session, history } = app;
   const task = useSessionState((state) => state.task?.id);
   const model = useSessionState((state) => state.model);
   const key = task !== undefined && model !== undefined ? getLastRunKey(task, model) : '';
   useEffect(() => {
-    const id = attempt(() => sessionStorage.getItem(key));
-    if (!id || !canShow(session.getSnapshot())) return;
+    const last = readLastRun(key);
+    if (!last || !canShow(session.getSnapshot())) return;
     let isCurrent = true;
     const restore = async () => {
-      const storedRun = await (await history()).get(id);
+      const storedRun = await (await history()).get(last.id);
       if (!storedRun) return;
-      const { restoreLastRun } = await import('./open-run.ts');
+      const { openLastRun, restoreLastRun } = await import('./open-run.ts');
+      const isCurrentAndEmpty = () => isCurrent && canShow(session.getSnapshot());
+      if (!last.isOwn) return openLastRun(app, storedRun, isCurrentAndEmpty);
       const run = await restoreLastRun(session, storedRun);
-      if (run && isCurrent && canShow(session.getSnapshot())) session.showRun(run);
+      if (run && isCurrentAndEmpty()) session.showRun(run);
     };
     // The output stays empty.
     restore().catch(() => undefined);
     return () => void (isCurrent = false);
-  }, [session, history, key]);
-  useOnClear(() => attempt(() => sessionStorage.removeItem(key)));
+  }, [app, session, history, key]);
+  useOnClear(() => rememberLastRun(key, ''));
 }
 
 /** Whether the output is empty, and not because a run without a result was opened. Conversations are kept with the form. */

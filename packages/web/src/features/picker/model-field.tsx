@@ -1,4 +1,12 @@
-import { count, counted, listedModels, modelsMessage, type ModelsState, type Task } from '@tryout/engine';
+import {
+  count,
+  counted,
+  listedModels,
+  MAX_CANDIDATES,
+  modelsMessage,
+  type ModelsState,
+  type Task,
+} from '@tryout/engine';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useApp, useSessionState } from '../../state/app-context.ts';
 import { filterModels } from '../../state/preferences.ts';
@@ -20,11 +28,14 @@ interface ModelFieldProps {
   readonly task: Task | undefined;
   readonly models: ModelsState;
   readonly model: string | undefined;
+  /** The models that are compared. */
+  readonly compared: readonly string[];
   onChoose(id: string): void;
+  onCompare(ids: readonly string[]): void;
 }
 
 /** The field with the models for the task, for the header, and the state of their list, for below it. */
-export function useModelField({ task, models, model, onChoose }: ModelFieldProps) {
+export function useModelField({ task, models, model, compared, onChoose, onCompare }: ModelFieldProps) {
   const { session, settings } = useApp();
   const [{ query, ...last }, setState] = useState({ task, query: '', wasLoaded: false });
   const { status, search, error } = models;
@@ -53,6 +64,16 @@ export function useModelField({ task, models, model, onChoose }: ModelFieldProps
 
   useListener(window, 'online', () => status === 'failed' && list(search));
 
+  const [marking, setMarking] = useState({ compared, marked: compared });
+  const marked = marking.compared.join() === compared.join() ? marking.marked : compared;
+  const toggle = (id: string) =>
+    setMarking({
+      compared,
+      marked: marked.includes(id)
+        ? marked.filter((each) => each !== id)
+        : [...marked, id].slice(-MAX_CANDIDATES),
+    });
+
   const hasOnlyCount = (status === 'loaded' && search === undefined) || isLoading;
   const all = counted(modelList.models.length, 'model');
   const amount = query === '' ? all : `${count(matchCount)} of ${all}`;
@@ -78,6 +99,7 @@ export function useModelField({ task, models, model, onChoose }: ModelFieldProps
           }}
           row={(row) => <ModelRowView row={row} words={words} />}
           emptyMessage={message}
+          marks={{ keys: marked, label: 'marked to compare', onToggle: toggle }}
           tools={
             <>
               <Switch
@@ -87,6 +109,11 @@ export function useModelField({ task, models, model, onChoose }: ModelFieldProps
                 Available now
               </Switch>
               <span aria-hidden="true">{message}</span>
+              {marked.length > 1 && (
+                <Button variant="primary" onClick={() => onCompare(marked)}>
+                  Compare {marked.length} models
+                </Button>
+              )}
             </>
           }
         />

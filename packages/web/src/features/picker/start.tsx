@@ -88,7 +88,10 @@ export function TaskStart({ task, models }: TaskStartProps) {
         </ul>
       )}
       {start.models.length > 0 && (
-        <Part id="begin" title="Start with one of these">
+        <Part
+          id="begin"
+          title={start.models.length === 1 ? 'Start with this one' : 'Start with one of these'}
+        >
           <p className={styles.note}>
             {start.haveProvider
               ? 'Available now, most downloaded first.'

@@ -2,7 +2,7 @@ import {
   createCodeTabs,
   loadLibraryTab,
   getMediaType,
-  missingLabels,
+  missingText,
   pause,
   plainModelId,
   currentRequest,
@@ -60,8 +60,9 @@ export function useCode(): RunCode {
 }
 
 function getMissingNote(state: SessionState, request: InferenceRequest | undefined): string | undefined {
-  const labels = missingLabels(state).map(visibleLine);
-  if (labels.length === 0) return undefined;
-  const note = request ? 'This is the code of the last run.' : 'Fill in the inputs to get the code.';
-  return `Missing: ${labels.join(', ')}. ${note}`;
+  const missing = missingText(state);
+  if (missing === '') return undefined;
+  return request
+    ? `This is the code of the last run. ${missing} for another.`
+    : `${missing} to get the code.`;
 }

@@ -1,18 +1,44 @@
-import type { ReactNode } from 'react';
+import { isConversational, loaded } from '@tryout/engine';
+import { lazy, useMemo, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useSessionState } from '../../state/app-context.ts';
+import { parseCandidates } from '../../state/candidates.ts';
 import { classes } from '../../lib/classes.ts';
+import { LoadBoundary } from '../../ui/failure-note.tsx';
 import frame from '../../ui/frame.module.css';
+import { Chat } from './chat/chat.tsx';
 import { TaskForm } from './form/task-form.tsx';
 import { Output } from './output/output.tsx';
 import styles from './try-out.module.css';
 
-/** The form of the chosen task, and the output of its runs with their code. */
-export default function TryOut({ code }: { readonly code: ReactNode }) {
+const Compare = lazy(() => loaded(() => import('./compare/compare.tsx')));
+
+interface TryOutProps {
+  readonly code: ReactNode;
+  /** A list of models to add to a comparison. */
+  addModel(props: { onAdd(name: string): void }): ReactNode;
+}
+
+/** The form of the chosen task, and the output of its runs with their code; or a chat; or several models. */
+export default function TryOut({ code, addModel }: TryOutProps) {
+  const { search } = useLocation();
+  const candidates = useMemo(() => parseCandidates(search), [search]);
   const task = useSessionState((state) => state.task);
   const model = useSessionState((state) => state.model);
+  const isConversation = useSessionState(isConversational);
+  const isUnknown = useSessionState(({ chatSupport }) => chatSupport === undefined);
   if (!task) return null;
+  if (candidates?.length)
+    return (
+      <LoadBoundary key={task.id}>
+        <Compare task={task} candidates={candidates} code={code} addModel={addModel} />
+      </LoadBoundary>
+    );
+  const key = `${task.id} ${model ?? ''}`;
+  if (isConversation) return <Chat key={key} task={task} code={code} />;
+  const isPending = task.conversation !== undefined && isUnknown;
   return (
-    <div key={`${task.id} ${model ?? ''}`} className={classes(styles.screen, frame.fillWide)}>
+    <div key={key} className={classes(styles.screen, frame.fillWide, isPending && styles.pending)}>
       <TaskForm task={task} />
       <Output code={code} />
     </div>

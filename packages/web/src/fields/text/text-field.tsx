@@ -9,8 +9,12 @@ import { getFieldIds, type FieldProps, useReading } from '../field.tsx';
 import { readTextFile } from '../file/files.ts';
 import styles from './text-area.module.css';
 
+interface TextFieldProps extends FieldProps<'text'> {
+  readonly placeholder?: string;
+}
+
 /** Text that is typed, pasted, or dropped as a file. */
-export function TextField({ name, field, value, disabled, onChange }: FieldProps<'text'>) {
+export function TextField({ name, field, value, disabled, onChange, placeholder }: TextFieldProps) {
   const ids = getFieldIds(name);
   const { read, error } = useReading(name, value);
   const set = (text: string) => onChange(text === '' ? undefined : text);
@@ -27,7 +31,8 @@ export function TextField({ name, field, value, disabled, onChange }: FieldProps
     <InputFrame label={field.label} htmlFor={ids.input}>
       <LongTextArea
         id={ids.input}
-        rows={2}
+        rows={placeholder === undefined ? 2 : 1}
+        placeholder={placeholder}
         value={value ?? ''}
         disabled={disabled}
         aria-describedby={ids.note}

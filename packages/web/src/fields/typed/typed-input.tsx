@@ -34,7 +34,7 @@ export function TypedInput(props: TypedInputProps) {
         <TextInput
           {...control}
           inputMode={spec.integer ? 'numeric' : 'decimal'}
-          placeholder={defaultNumber?.toString()}
+          placeholder={defaultNumber === undefined ? 'default' : `default ${defaultNumber}`}
           autoComplete="off"
         />
       );

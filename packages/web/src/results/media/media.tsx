@@ -8,16 +8,14 @@ import {
   soundFacts,
   type ResultViews,
 } from '@tryout/engine';
-import { ImageOff, Maximize2, Minimize2 } from 'lucide-react';
-import { useMemo, useRef, useState, useId } from 'react';
-import { classes } from '../../lib/classes.ts';
-import { useResize } from '../../lib/hooks.ts';
+import { ImageOff } from 'lucide-react';
+import { useMemo, useState, useId } from 'react';
 import { useImage, type LoadedImage, type ImageSize } from '../../lib/images.ts';
 import { useSessionState } from '../../state/app-context.ts';
-import { IconButton, Toolbar } from '../../ui/button.tsx';
-import { ScrollBox } from '../../ui/panel.tsx';
+import { Toolbar } from '../../ui/button.tsx';
 import { SoundPlayer } from '../../ui/sound-player.tsx';
 import { DownloadButton } from '../parts/download.tsx';
+import { Enlarge } from '../parts/enlarge.tsx';
 import { Facts, type ResultProps, GrowingList, Note } from '../parts/parts.tsx';
 import styles from './media.module.css';
 
@@ -55,33 +53,22 @@ interface ShownImageProps {
   readonly image: Extract<LoadedImage, { readonly status: 'shown' }>;
 }
 
-/** An image scaled to the available space, with a button for its actual size. */
+/** An image scaled to the available space; enlarged, a click shows its actual size. */
 function ShownImage({ media, image: { url, size, onError } }: ShownImageProps) {
-  const { width, height } = size;
-  const image = useRef<HTMLImageElement>(null);
   const [isActual, setActual] = useState(false);
-  const [isSmaller, setSmaller] = useState(false);
-  useResize(image, ({ clientWidth }) => setSmaller(clientWidth < width - 1));
-  const isReduced = isSmaller || isActual;
-  const Icon = isActual ? Minimize2 : Maximize2;
-  const toggle = () => setActual(!isActual);
+  const props = { src: url, alt: 'Generated image', ...size, onError };
   return (
     <figure className={styles.figure}>
-      <ScrollBox aria-label="Image" className={classes(styles.frame, isActual && styles.actual)}>
-        <img
-          ref={image}
-          src={url}
-          width={width}
-          height={height}
-          alt="Generated image"
-          className={classes(styles.image, isReduced && styles.larger)}
-          onError={onError}
-          onClick={isReduced ? toggle : undefined}
-        />
-      </ScrollBox>
+      <img {...props} className={styles.image} />
       <figcaption className={styles.caption}>
         <Facts facts={imageFacts(media, size)} />
-        {isReduced && <IconButton label="Actual size" icon={Icon} aria-pressed={isActual} onClick={toggle} />}
+        <Enlarge>
+          <img
+            {...props}
+            className={isActual ? styles.actual : styles.enlarged}
+            onClick={() => setActual(!isActual)}
+          />
+        </Enlarge>
       </figcaption>
     </figure>
   );

@@ -84,10 +84,12 @@ interface Bar {
 export function AmountBar({ from, to, zero, className }: Bar & { readonly className?: string | undefined }) {
   return (
     <span className={classes(styles.amountBar, className)} aria-hidden="true">
-      <span
-        className={styles.filled}
-        style={{ insetInlineStart: `${from * 100}%`, inlineSize: `${(to - from) * 100}%` }}
-      />
+      {to > from && (
+        <span
+          className={styles.filled}
+          style={{ insetInlineStart: `${from * 100}%`, inlineSize: `${(to - from) * 100}%` }}
+        />
+      )}
       {zero !== undefined && <span className={styles.zero} style={{ insetInlineStart: `${zero * 100}%` }} />}
     </span>
   );

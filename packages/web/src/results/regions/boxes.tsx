@@ -12,7 +12,7 @@ import styles from './regions.module.css';
 const MAX_OUTLINES = 200;
 const MAX_LABELS = 8;
 const MAX_NUMBERS = 40;
-/** Pixels; labels would cover a narrower image. */
+/** Pixels; labels would crowd a narrower image. */
 const MIN_LABELED = 400;
 
 /** The image with outlines of the detected objects, and the objects as rows. */
@@ -35,10 +35,12 @@ interface BoxOverlayProps {
   readonly boxes: ResultViews['boxes']['boxes'];
   readonly rows: readonly RegionData[];
   readonly size: ImageSize;
+  /** True by default. Otherwise, only the box that is pointed at has a label. */
+  readonly isNumbered?: boolean;
 }
 
 /** Outlines over the image, the smallest on top so that each can be hovered, and their labels or numbers. */
-function BoxOverlay({ boxes, rows, size }: BoxOverlayProps) {
+export function BoxOverlay({ boxes, rows, size, isNumbered = true }: BoxOverlayProps) {
   const overlay = useRef<HTMLDivElement>(null);
   const displaySize = useDisplaySize(overlay);
   const { activeIndex } = useHoverSelection();
@@ -47,16 +49,23 @@ function BoxOverlay({ boxes, rows, size }: BoxOverlayProps) {
     [boxes, size],
   );
   const tags = useMemo(() => {
-    if (places.length > MAX_NUMBERS) return [];
+    if (places.length > MAX_NUMBERS || !isNumbered) return [];
     const hasLabels = places.length <= MAX_LABELS && displaySize.width >= MIN_LABELED;
     const choices = places.map((place, index) =>
       getTagChoices(place, index, hasLabels && rows[index]!.label),
     );
-    return placeTags(choices, displaySize);
-  }, [places, rows, displaySize]);
+    const regions = places.map(({ left, top, width, height }) => ({
+      left,
+      top,
+      right: left + width,
+      bottom: top + height,
+    }));
+    return placeTags(choices, displaySize, regions);
+  }, [places, rows, displaySize, isNumbered]);
   const outlines = [...places.entries()].sort(([, a], [, b]) => b.width * b.height - a.width * a.height);
   const row = activeIndex === undefined ? undefined : rows[activeIndex];
   const place = activeIndex === undefined ? undefined : places[activeIndex];
+  const text = `${row?.label} ${row?.amount}`.trim();
   return (
     <div ref={overlay} className={styles.overlay} aria-hidden="true">
       {outlines.map(([index, outline]) => (
@@ -65,25 +74,36 @@ function BoxOverlay({ boxes, rows, size }: BoxOverlayProps) {
       {activeIndex === undefined &&
         tags.map((tag, index) => tag && <RegionTag key={index} {...tag} tone={rows[index]!.tone} />)}
       {row && place && (
-        <RegionTag {...getCorner(place)} text={`${row.label} ${row.amount}`.trim()} tone={row.tone} />
+        <RegionTag
+          {...(placeTags([getOutsideTags(place, text)], displaySize)[0] ?? { ...getCorner(place), text })}
+          tone={row.tone}
+        />
       )}
     </div>
   );
 }
 
-/** The number and label of a box, or only its number, possibly in another corner. */
+/** The number and label of a box above or below it, or only its number, if need be in a corner of the box. */
 function getTagChoices(place: Place, index: number, label: string | false): Tag[] {
   const { left, top, width, height } = place;
   const number = { text: String(index + 1), maxWidth: width };
   const { x, y } = getCorner(place);
   const [otherX, otherY] = [left + left + width - x, top + top + height - y];
-  const labelTag = { ...number, x, y, text: `${number.text} ${label}` };
   return [
-    ...(label === false ? [] : [labelTag]),
+    ...(label === false ? [] : getOutsideTags(place, `${number.text} ${label}`)),
+    ...getOutsideTags(place, number.text),
     { ...number, x, y },
     { ...number, x: otherX, y },
     { ...number, x, y: otherY },
     { ...number, x: otherX, y: otherY },
+  ];
+}
+
+function getOutsideTags(place: Place, text: string): Tag[] {
+  const { x } = getCorner(place);
+  return [
+    { x, y: place.top, text, isBelow: false },
+    { x, y: place.top + place.height, text, isBelow: true },
   ];
 }
 

@@ -93,10 +93,12 @@ const SINGLE = 0.25;
 interface MaskOverlayProps {
   readonly rows: readonly MaskData[];
   readonly opacity: number;
+  /** True by default. Otherwise, only the mask that is pointed at has a label. */
+  readonly isNumbered?: boolean;
 }
 
 /** The numbered masks over an image, or only the hovered one. The rows have the same information as text. */
-function MaskOverlay({ rows, opacity }: MaskOverlayProps) {
+export function MaskOverlay({ rows, opacity, isNumbered = true }: MaskOverlayProps) {
   const { activeIndex, hover } = useHoverSelection();
   const overlay = useRef<HTMLDivElement>(null);
   const size = useDisplaySize(overlay);
@@ -104,7 +106,7 @@ function MaskOverlay({ rows, opacity }: MaskOverlayProps) {
     layer && isShown ? [{ index, layer, label, tone }] : [],
   );
   const single = visibleMasks.find(({ index }) => index === activeIndex);
-  const tagMasks = single ? [single] : visibleMasks;
+  const tagMasks = single ? [single] : isNumbered ? visibleMasks : [];
   const choices = tagMasks.map(({ index, layer: { center }, label }): Tag[] =>
     center ? [{ ...center, text: single ? label : String(index + 1), isCentered: true }] : [],
   );

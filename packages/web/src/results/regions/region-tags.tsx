@@ -6,12 +6,13 @@ import { getToneStyle } from '../parts/parts.tsx';
 import styles from './regions.module.css';
 
 /** A label or number over an image, from a point toward the middle, so that it is within the image. */
-export function RegionTag({ x, y, text, maxWidth = 0.5, isCentered, tone }: Tag & { readonly tone: number }) {
+export function RegionTag({ tone, ...tag }: Tag & { readonly tone: number }) {
+  const { x, y, text, maxWidth = 1, isCentered, isBelow = y < 0.5 } = tag;
   const place: CSSProperties = {
     ...getToneStyle(tone),
     ...(x < 0.5 ? { left: `${x * 100}%` } : { right: `${(1 - x) * 100}%` }),
-    ...(y < 0.5 ? { top: `${y * 100}%` } : { bottom: `${(1 - y) * 100}%` }),
-    maxInlineSize: `max(1.9em, ${maxWidth * 100}%)`,
+    ...(isBelow ? { top: `${y * 100}%` } : { bottom: `${(1 - y) * 100}%` }),
+    maxInlineSize: `max(1.9em, ${Math.min(maxWidth, x < 0.5 ? 1 - x : x) * 100}%)`,
   };
   return (
     <span
@@ -34,6 +35,8 @@ export interface Tag {
   /** Maximum width as a share of the image's. */
   readonly maxWidth?: number;
   readonly isCentered?: boolean;
+  /** Whether it is below the point rather than above; by default toward the middle. */
+  readonly isBelow?: boolean;
 }
 
 /** Pixels, estimated from the style sheet. */
@@ -42,22 +45,42 @@ const PADDING = 12;
 const HEIGHT = 24;
 
 /**
- * The first choice for each tag that overlaps no tag before it; undefined if there is none.
+ * The first choice for each tag that overlaps no tag before it; undefined if there is none. A tag outside of its region
+ * also fits into the image and covers no other region.
  * @param displaySize the image's size on the screen
+ * @param regions shares of the image that such tags do not cover
  */
-export function placeTags(choices: readonly (readonly Tag[])[], displaySize: ImageSize): (Tag | undefined)[] {
+export function placeTags(
+  choices: readonly (readonly Tag[])[],
+  displaySize: ImageSize,
+  regions: readonly Rectangle[] = [],
+): (Tag | undefined)[] {
+  const { width, height } = displaySize;
   const places: Rectangle[] = [];
+  const covered = regions.map(({ left, top, right, bottom }) => ({
+    left: left * width,
+    top: top * height,
+    right: right * width,
+    bottom: bottom * height,
+  }));
+  const isOutside = (place: Rectangle) =>
+    place.left >= 0 &&
+    place.top >= 0 &&
+    place.right <= width &&
+    place.bottom <= height &&
+    !covered.some((region) => overlap(place, region));
   return choices.map((tags) =>
     tags.find((tag) => {
       const place = estimatePlace(tag, displaySize);
-      const isFree = !places.some((other) => overlap(place, other));
+      const isFree =
+        !places.some((other) => overlap(place, other)) && (tag.isBelow === undefined || isOutside(place));
       if (isFree) places.push(place);
       return isFree;
     }),
   );
 }
 
-interface Rectangle {
+export interface Rectangle {
   readonly left: number;
   readonly top: number;
   readonly right: number;
@@ -65,11 +88,12 @@ interface Rectangle {
 }
 
 /** In pixels; from the point toward the middle of the image. */
-function estimatePlace({ x, y, text, maxWidth = 1, isCentered }: Tag, displaySize: ImageSize): Rectangle {
+function estimatePlace(tag: Tag, displaySize: ImageSize): Rectangle {
+  const { x, y, text, maxWidth = 1, isCentered, isBelow = y < 0.5 } = tag;
   const width = Math.max(HEIGHT, Math.min(text.length * CHARACTER + PADDING, maxWidth * displaySize.width));
   const back = isCentered ? HEIGHT / 2 : 0;
   const left = x * displaySize.width - (x < 0.5 ? back : width - back);
-  const top = y * displaySize.height - (y < 0.5 ? back : HEIGHT - back);
+  const top = y * displaySize.height - (isBelow ? back : HEIGHT - back);
   return { left, top, right: left + width, bottom: top + HEIGHT };
 }
 

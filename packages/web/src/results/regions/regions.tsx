@@ -4,6 +4,7 @@ import { classes } from '../../lib/classes.ts';
 import { useImage, type ImageSize } from '../../lib/images.ts';
 import { NoImage } from '../media/media.tsx';
 import { HoverSelection, useHoverPart } from '../parts/hover-selection.tsx';
+import { Enlarge } from '../parts/enlarge.tsx';
 import {
   AmountBar,
   createScoreRows,
@@ -43,17 +44,23 @@ function RegionImage({ image, overlay }: RegionImageProps) {
     );
   const { url, size, onError } = loadedImage;
   const { width, height } = size;
+  const drawing = (
+    <div
+      className={styles.image}
+      style={{
+        aspectRatio: `${width} / ${height}`,
+        maxInlineSize: `min(100%, var(--highest) * ${width / height})`,
+      }}
+    >
+      <img src={url} alt={asLine(image.name)} onError={onError} />
+      {overlay(size)}
+    </div>
+  );
   return (
     <div className={styles.place}>
-      <div
-        className={styles.image}
-        style={{
-          aspectRatio: `${width} / ${height}`,
-          maxInlineSize: `min(100%, var(--highest) * ${width / height})`,
-        }}
-      >
-        <img src={url} alt={asLine(image.name)} onError={onError} />
-        {overlay(size)}
+      {drawing}
+      <div className={styles.enlarge}>
+        <Enlarge>{drawing}</Enlarge>
       </div>
     </div>
   );

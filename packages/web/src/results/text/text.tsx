@@ -9,9 +9,9 @@ import {
   visible,
 } from '@tryout/engine';
 import { ChevronRight } from 'lucide-react';
-import { lazy, memo, useRef, useState, type UIEvent } from 'react';
+import { lazy, memo, useState } from 'react';
 import { classes } from '../../lib/classes.ts';
-import { useResize } from '../../lib/hooks.ts';
+import { useScrollToEnd } from '../../lib/scroll-to-end.ts';
 import { LoadBoundary } from '../../ui/failure-note.tsx';
 import { ScrollBox, VisuallyHidden } from '../../ui/panel.tsx';
 import { JsonBlock } from '../json-view.tsx';
@@ -122,28 +122,6 @@ const Block = memo(function Block({ text, isFar }: { readonly text: string; read
     </div>
   );
 });
-
-/** Pixels from the end within which a box keeps scrolling. */
-const NEAR_END = 32;
-
-/** Scrolls a box to its end once its inner element has grown, unless the user has scrolled back. */
-function useScrollToEnd(hasGrown: boolean) {
-  const box = useRef<HTMLDivElement>(null);
-  const inner = useRef<HTMLDivElement>(null);
-  const isAtEnd = useRef(true);
-  const lastTop = useRef(0);
-  const follow = () => {
-    if (box.current && isAtEnd.current) box.current.scrollTop = box.current.scrollHeight;
-  };
-  useResize(inner, follow, hasGrown);
-  const onScroll = ({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: UIEvent) => {
-    // New text also moves the end.
-    if (scrollHeight - clientHeight - scrollTop < NEAR_END) isAtEnd.current = true;
-    else if (scrollTop < lastTop.current) isAtEnd.current = false;
-    lastTop.current = scrollTop;
-  };
-  return { box, inner, onScroll };
-}
 
 /** Announces growing text in complete sentences, and the rest at the end. */
 function SpokenText({ text, isGrowing }: { readonly text: string; readonly isGrowing: boolean }) {

@@ -38,7 +38,7 @@ export function Vector({ view: { shape, values } }: ResultProps<'vector'>) {
 
 interface HeatMapProps {
   readonly cells: HeatCells;
-  readonly statistics: Statistics;
+  readonly statistics: Pick<Statistics, 'min' | 'max'>;
 }
 
 /** Colors below and above zero; the style sheet has the color of zero. */
@@ -46,7 +46,7 @@ const BELOW = [74, 123, 238] as const;
 const ABOVE = [227, 86, 74] as const;
 
 /** A heat map with a color scale through zero; shows the value of a cell that is pointed at or chosen with a slider. */
-function HeatMap({ cells, statistics: { min, max } }: HeatMapProps) {
+export function HeatMap({ cells, statistics: { min, max } }: HeatMapProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [cell, setCell] = useState<number>();
   const { columns, numbers } = cells;
@@ -100,7 +100,7 @@ function HeatMap({ cells, statistics: { min, max } }: HeatMapProps) {
         onChange={({ target }) => setCell(target.valueAsNumber)}
       />
       <figcaption className={styles.caption} aria-hidden="true">
-        {cell === undefined ? 'Point at a color to see its value.' : description}
+        {cell === undefined ? 'Hover or tap to see a value.' : description}
       </figcaption>
     </figure>
   );

@@ -5,6 +5,7 @@ import {
   visibleLine,
   type ChatImage,
   type ChatState,
+  type Exchange,
   type Field,
   type FieldValue,
   type FileInput,
@@ -15,13 +16,14 @@ import { rememberBlob } from '../../lib/blobs.ts';
 import type { OpenDatabase } from '../storage/database.ts';
 import type { RestoredForms } from './persist-form.ts';
 import {
+  mapDrafts,
   type PersistedChat,
+  type PersistedExchange,
   type PersistedFile,
   type StoredForm,
   type PersistedImage,
-  newId,
-  type Tab,
 } from './stored-form.ts';
+import { newId, type Tab } from './tab.ts';
 
 /** Restores the forms of a tab. Never rejects; `missingNames` lists what could not be restored. */
 export async function restoreForms(open: OpenDatabase, tab: Tab): Promise<RestoredForms> {
@@ -45,16 +47,25 @@ export async function restoreForms(open: OpenDatabase, tab: Tab): Promise<Restor
       .filter((image) => image !== undefined);
   }
 
-  function restoreChat({ system, exchanges, images }: PersistedChat): ChatState {
+  function restoreExchange({
+    text,
+    images,
+    answer,
+    finishReason,
+    model,
+    drafts,
+  }: PersistedExchange): Exchange {
     return {
-      system,
-      exchanges: exchanges.map(({ text, images: promptImages, answer, finishReason }) => ({
-        prompt: { text, images: restoreImages(promptImages) },
-        answer,
-        view: { text: answer, isMarkdown: true, finishReason },
-      })),
-      images: restoreImages(images),
+      prompt: { text, images: restoreImages(images) },
+      answer,
+      view: { text: answer, isMarkdown: true, finishReason },
+      model,
+      drafts: mapDrafts(drafts, restoreExchange),
     };
+  }
+
+  function restoreChat({ id, system, exchanges, images }: PersistedChat): ChatState {
+    return { id, system, exchanges: exchanges.map(restoreExchange), images: restoreImages(images) };
   }
 
   function restoreInputs({ task, values, drafts, parameters, choices, chat }: StoredForm): TaskInputs {

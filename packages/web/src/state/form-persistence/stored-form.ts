@@ -1,13 +1,13 @@
 import {
   isFileInput,
   type ChatImage,
+  type Drafts,
+  type Exchange,
   type FileInput,
   type RunChoices,
   type TaskId,
   type TaskInputs,
   type TypedParameters,
-  attempt,
-  parseBounded,
 } from '@tryout/engine';
 
 /** The form of a task in a tab. Values are stored as they are, with {@link PersistedFile} in place of files. */
@@ -37,21 +37,38 @@ export interface PersistedFile {
 
 export type PersistedImage = PersistedFile | { readonly url: string };
 
+export interface PersistedExchange {
+  readonly text: string;
+  readonly images: readonly PersistedImage[];
+  readonly answer: string;
+  readonly finishReason?: string | undefined;
+  readonly model?: string | undefined;
+  readonly drafts?: Drafts<PersistedExchange> | undefined;
+}
+
 export interface PersistedChat {
+  readonly id?: string | undefined;
   readonly system: string;
-  readonly exchanges: readonly {
-    readonly text: string;
-    readonly images: readonly PersistedImage[];
-    readonly answer: string;
-    readonly finishReason?: string | undefined;
-  }[];
+  readonly exchanges: readonly PersistedExchange[];
   readonly images: readonly PersistedImage[];
 }
 
 export function getFiles(inputs: Pick<TaskInputs, 'values' | 'chat'> | undefined): FileInput[] {
   const { values = {}, chat } = inputs ?? {};
-  const promptImages = chat?.exchanges.flatMap(({ prompt }) => prompt.images) ?? [];
+  const listImages = (exchanges: readonly Exchange[]): ChatImage[] =>
+    exchanges.flatMap(({ prompt, drafts }) => [
+      ...prompt.images,
+      ...(drafts?.others ?? []).flatMap(listImages),
+    ]);
+  const promptImages = listImages(chat?.exchanges ?? []);
   return [...Object.values(values), ...promptImages, ...(chat?.images ?? [])].filter(isFileInput);
+}
+
+export function mapDrafts<From, To>(
+  drafts: Drafts<From> | undefined,
+  map: (turn: From) => To,
+): Drafts<To> | undefined {
+  return drafts && { at: drafts.at, others: drafts.others.map((turns) => turns.map(map)) };
 }
 
 /** @param keys of the files that are stored */
@@ -68,6 +85,14 @@ export function createStoredForm(
       : value;
   const persistImages = (images: readonly ChatImage[]) =>
     images.map((each) => persist(each) as PersistedImage);
+  const persistExchange = ({ prompt, answer, view, result, model, drafts }: Exchange): PersistedExchange => ({
+    text: prompt.text,
+    images: persistImages(prompt.images),
+    answer,
+    finishReason: view.finishReason ?? (result && 'stop'),
+    model,
+    drafts: mapDrafts(drafts, persistExchange),
+  });
   const storedFiles = getFiles(inputs).filter((file) => keys.has(file));
   return {
     tab,
@@ -78,46 +103,12 @@ export function createStoredForm(
     parameters,
     choices,
     chat: chat && {
+      id: chat.id,
       system: chat.system,
-      exchanges: chat.exchanges.map(({ prompt, answer, view, result }) => ({
-        text: prompt.text,
-        images: persistImages(prompt.images),
-        answer,
-        finishReason: view.finishReason ?? (result && 'stop'),
-      })),
+      exchanges: chat.exchanges.map(persistExchange),
       images: persistImages(chat.images),
     },
     files: storedFiles.map((file) => keys.get(file)!),
     bytes: storedFiles.reduce((sum, { size }) => sum + size, 0),
   };
-}
-
-/** A tab's entry in session storage, which survives reloads, crashes and reopening the tab. Its inputs are in the database. */
-export interface Tab {
-  readonly id: string;
-  /** True in a duplicated tab: the forms belong to the original. */
-  readonly isShown: boolean;
-  readonly task?: string | undefined;
-  readonly model?: string | undefined;
-}
-
-const KEY = 'tab';
-
-/** Undefined if there is none, it is invalid, or storage is disabled. */
-export function readTab(): Tab | undefined {
-  return attempt(() => parseBounded(sessionStorage.getItem(KEY) ?? 'null') as Tab | null) ?? undefined;
-}
-
-/** @throws DOMException if the browser does not allow storage */
-export function writeTab(tab: Tab): void {
-  sessionStorage.setItem(KEY, JSON.stringify(tab));
-}
-
-export function deleteTab(): void {
-  attempt(() => sessionStorage.removeItem(KEY));
-}
-
-/** A random ID; `crypto.randomUUID` is missing on pages over plain http. */
-export function newId(): string {
-  return crypto.getRandomValues(new Uint32Array(4)).join('-');
 }

@@ -4,7 +4,7 @@ import { useEffect, useImperativeHandle, useLayoutEffect, useState, type ReactNo
 import { classes } from '../../lib/classes.ts';
 import { IconButton } from '../button.tsx';
 import { TextInput } from '../inputs.tsx';
-import { Emphasized, Options, type ComboboxItem } from './options.tsx';
+import { Emphasized, Options, type ComboboxItem, type Marks } from './options.tsx';
 import styles from './combobox.module.css';
 
 export interface ComboboxHandle {
@@ -32,6 +32,7 @@ interface ComboboxProps<Item extends ComboboxItem> {
   readonly emptyMessage: string;
   /** Above the open list. */
   readonly tools?: ReactNode;
+  readonly marks?: Marks;
   readonly ref?: Ref<ComboboxHandle>;
 }
 
@@ -41,7 +42,7 @@ interface ComboboxProps<Item extends ComboboxItem> {
  */
 export function Combobox<Item extends ComboboxItem>(props: ComboboxProps<Item>) {
   const { id, label, listName, placeholder, disabled = false, invalid, describedBy } = props;
-  const { icon: Icon, items, selected, onQuery, onPick, row, emptyMessage, tools, ref } = props;
+  const { icon: Icon, items, selected, onQuery, onPick, row, emptyMessage, tools, ref, marks } = props;
   const [root, setRoot] = useState<HTMLDivElement | null>(null);
   const [input, setInput] = useState<HTMLInputElement | null>(null);
   const [toggle, setToggle] = useState<HTMLButtonElement | null>(null);
@@ -113,7 +114,12 @@ export function Combobox<Item extends ComboboxItem>(props: ComboboxProps<Item>) 
                   Object.assign(nativeEvent, { preventDownshiftDefault: true });
               },
               onChange: (event) => onQuery((event.target as HTMLInputElement).value),
-              onKeyDown: ({ key, nativeEvent }) => {
+              onKeyDown: ({ key, shiftKey, nativeEvent }) => {
+                const item = items[list.highlightedIndex];
+                if (key === 'Enter' && shiftKey && isOpen && item && marks) {
+                  Object.assign(nativeEvent, { preventDownshiftDefault: true });
+                  if (!item.isAction && !item.isDisabled) marks.onToggle(item.key);
+                }
                 if (key === 'Tab' && !tools) closeMenu();
                 // Without a match, Enter would only hide the message.
                 if (key === 'Enter' && isOpen && items.length === 0)
@@ -145,6 +151,7 @@ export function Combobox<Item extends ComboboxItem>(props: ComboboxProps<Item>) 
             isOpen={isOpen}
             selected={selected}
             row={row}
+            marks={marks}
           />
           {items.length === 0 && <p className={styles.empty}>{emptyMessage}</p>}
         </div>

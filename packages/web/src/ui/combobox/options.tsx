@@ -25,7 +25,16 @@ export interface ComboboxItem {
   readonly heading?: string | undefined;
 }
 
+/** Items that are marked with a check box or with Shift-Enter, without being selected. */
+export interface Marks {
+  readonly keys: readonly string[];
+  /** What they are marked for, for screen readers and in a tooltip. */
+  readonly label: string;
+  onToggle(key: string): void;
+}
+
 interface OptionsProps<Item extends ComboboxItem> {
+  readonly marks?: Marks | undefined;
   readonly combobox: UseComboboxReturnValue<Item>;
   /** Of the list, without its `ref`. */
   readonly listProps: ComponentProps<'ul'>;
@@ -37,7 +46,7 @@ interface OptionsProps<Item extends ComboboxItem> {
 
 /** The visible rows of a combobox and the highlighted one, which must exist as the active descendant. */
 export function Options<Item extends ComboboxItem>(props: OptionsProps<Item>) {
-  const { combobox, listProps, items, isOpen, selected, row } = props;
+  const { combobox, listProps, items, isOpen, selected, row, marks } = props;
   const { highlightedIndex } = combobox;
   const { first, end, element, onScroll } = useRowWindow(isOpen);
   const headings = useMemo(() => countHeadings(items), [items]);
@@ -68,7 +77,21 @@ export function Options<Item extends ComboboxItem>(props: OptionsProps<Item>) {
             className={classes(styles.option, index === highlightedIndex && styles.highlighted)}
           >
             {row(item)}
-            {item.key === selected?.key && (
+            {marks && !item.isAction && !item.isDisabled && (
+              <span
+                className={styles.mark}
+                title={marks.label}
+                data-marked={marks.keys.includes(item.key) || undefined}
+                onClick={(event) => {
+                  event.stopPropagation();
+                  marks.onToggle(item.key);
+                }}
+              >
+                <Check aria-hidden="true" size={16} strokeWidth={3} />
+                {marks.keys.includes(item.key) && <VisuallyHidden>, {marks.label}</VisuallyHidden>}
+              </span>
+            )}
+            {!marks && item.key === selected?.key && (
               <span className={styles.chosen}>
                 <Check aria-hidden="true" size={18} />
                 <VisuallyHidden>, selected</VisuallyHidden>

@@ -1,164 +1,273 @@
 import {
+  canRun,
+  getVisibleExchanges,
   isRunning,
-  imageName,
+  pendingPrompt,
+  shortModelName,
+  unsentTokenNote,
   visibleLine,
-  incompleteNote,
-  isIncomplete,
-  isFileInput,
-  runSummary,
-  visible,
-  type ChatImage,
-  type ChatPrompt,
   type Exchange,
+  type Task,
 } from '@tryout/engine';
-import { ImagePlus, X } from 'lucide-react';
-import { useRef, useState, memo, useEffect } from 'react';
-import { useDroppedFiles, readMediaFile } from '../../../fields/file/files.ts';
-import { LongTextArea } from '../../../fields/text/text-field.tsx';
-import { useImage } from '../../../lib/images.ts';
-import { Text } from '../../../results/text/text.tsx';
-import { useSession, useSessionState } from '../../../state/app-context.ts';
-import { FileButton, IconButton, Toolbar } from '../../../ui/button.tsx';
-import { CopyButton } from '../../../ui/copy-button.tsx';
-import { Disclosure } from '../../../ui/disclosure.tsx';
-import { FailureNote } from '../../../ui/failure-note.tsx';
-import { FactLine } from '../../../ui/panel.tsx';
-import { SCROLL_NEXT } from '../output/use-output-panel.ts';
+import { ArrowDown, FileDown, Link, MessageSquarePlus, PanelRight, Share2 } from 'lucide-react';
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { TextField } from '../../../fields/text/text-field.tsx';
+import { getFieldIds, type FieldProps } from '../../../fields/field.tsx';
+import { classes } from '../../../lib/classes.ts';
+import { useMediaQuery } from '../../../lib/media-query.ts';
+import { useScrollToEnd } from '../../../lib/scroll-to-end.ts';
+import { useApp, useSession, useSessionState } from '../../../state/app-context.ts';
+import { copyRunLink, getCurrentForm, getCurrentRun, saveRun } from '../../../state/run-files.ts';
+import { Button, IconButton, Toolbar } from '../../../ui/button.tsx';
+import frame from '../../../ui/frame.module.css';
+import { VisuallyHidden } from '../../../ui/panel.tsx';
+import { Rail } from '../../../ui/rail.tsx';
+import { ExampleRow } from '../form/examples.tsx';
+import { FormButtons } from '../form/form-buttons.tsx';
+import { focusMissing, UnsavedNote, useHeight } from '../form/task-form.tsx';
+import { getAnnouncement, Progress } from '../output/output.tsx';
+import { CompareButton } from '../output/output-toolbar.tsx';
+import { RunFailure } from '../output/run-failure.tsx';
+import { SEND_TOKEN_COMMAND } from '../options/destination.tsx';
+import { ChatSettings } from './chat-settings.tsx';
+import { MessageImages } from './message-images.tsx';
+import { Turn } from './turn.tsx';
 import styles from './chat.module.css';
 
-/** The instructions for all answers of a conversation. */
-export function SystemPrompt() {
-  const session = useSession();
-  const system = useSessionState(({ chat }) => chat.system);
-  const disabled = useSessionState(isRunning);
+interface ChatProps {
+  readonly task: Task;
+  readonly code: ReactNode;
+}
+
+/** A conversation in one column with the next message below it, and its settings at the side. */
+export function Chat({ task, code }: ChatProps) {
+  const isWide = useMediaQuery('(width >= 60rem)');
+  const [isPanelOpen, setPanelOpen] = useState(() => matchMedia('(width >= 80rem)').matches);
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const isOpen = isWide ? isPanelOpen : isSheetOpen;
+  const setOpen = isWide ? setPanelOpen : setSheetOpen;
+  const settings = <ChatSettings code={code} />;
   return (
-    <Disclosure title="System prompt" summary={system === '' ? 'none' : visibleLine(system.slice(0, 200))}>
-      <LongTextArea
-        aria-label="System prompt"
-        rows={2}
-        dir="auto"
-        value={system}
-        disabled={disabled}
-        onText={(text) => session.changeChat({ system: text })}
-      />
-    </Disclosure>
-  );
-}
-
-/** The images of the next message, for models that take them. */
-export function MessageImages() {
-  return useSessionState(({ chatSupport }) => chatSupport === 'images') && <Images />;
-}
-
-function Images() {
-  const session = useSession();
-  const { chat, run } = useSessionState((state) => state);
-  const { images } = chat;
-  const disabled = isRunning({ run });
-  const [error, setError] = useState<unknown>();
-  const box = useRef<HTMLDivElement>(null);
-  const change = (next: typeof images) => {
-    setError(undefined);
-    session.changeChat({ images: next });
-  };
-  const add = (file: File) => {
-    readMediaFile(file, file.name, 'image').then(
-      (image) => change([...session.getSnapshot().chat.images, image]),
-      setError,
-    );
-  };
-  const isOver = useDroppedFiles({ box, disabled, onFile: add, onError: setError });
-  return (
-    <div ref={box} className={styles.images}>
-      {images.map((image, index) => {
-        const name = imageName(image);
-        return (
-          <div key={index} className={styles.attached}>
-            <Thumbnail image={image} />
-            <IconButton
-              icon={X}
-              label={`Remove ${visibleLine(name)}`}
-              disabled={disabled}
-              onClick={() => change(images.toSpliced(index, 1))}
-            />
-          </div>
-        );
-      })}
-      <FileButton icon={ImagePlus} accept="image/*" disabled={disabled} onFile={add}>
-        {isOver ? 'Drop the image here' : 'Attach an image'}
-      </FileButton>
-      {error !== undefined && <FailureNote error={error} />}
-    </div>
-  );
-}
-
-interface TurnsProps {
-  readonly exchanges: readonly Exchange[];
-  /** The message whose answer is shown below. */
-  readonly pending?: ChatPrompt | undefined;
-}
-
-/** The conversation so far. A restored one opens at its end. */
-export function Turns({ exchanges, pending }: TurnsProps) {
-  const list = useRef<HTMLOListElement>(null);
-  const isRestored = useRef(!pending);
-  useEffect(() => {
-    if (isRestored.current) list.current?.scrollIntoView({ block: 'end' });
-  }, []);
-  return (
-    <ol ref={list} className={styles.turns} aria-label="Conversation">
-      {exchanges.map((exchange, index) => (
-        <Turn key={index} exchange={exchange} />
-      ))}
-      {pending && (
-        <li className={styles.pending} {...(exchanges.length > 0 && SCROLL_NEXT)}>
-          <Prompt prompt={pending} />
-        </li>
+    <div data-chat="" className={classes(styles.chat, frame.fill, isOpen && isWide && styles.withSettings)}>
+      <Conversation task={task} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
+      {isOpen && isWide && (
+        <aside aria-label="Settings" className={classes(styles.settings, frame.scroll)}>
+          {settings}
+        </aside>
       )}
-    </ol>
-  );
-}
-
-const Turn = memo(function Turn({ exchange }: { readonly exchange: Exchange }) {
-  const { prompt, answer, view, result } = exchange;
-  const note = isIncomplete(exchange)
-    ? 'The answer is incomplete: it was canceled or interrupted.'
-    : result && incompleteNote(result, () => '');
-  return (
-    <li className={styles.turn}>
-      <Prompt prompt={prompt} />
-      <Text view={view} />
-      <div className={styles.facts}>
-        {note !== undefined && <p>{visibleLine(note)}</p>}
-        <Toolbar>
-          <CopyButton content={() => answer} />
-        </Toolbar>
-        {result && (
-          <p>
-            <FactLine facts={runSummary(result).map(visibleLine)} />
-          </p>
-        )}
-      </div>
-    </li>
-  );
-});
-
-function Prompt({ prompt: { text, images } }: { readonly prompt: ChatPrompt }) {
-  return (
-    <div className={styles.prompt}>
-      <h3 className={styles.you}>You</h3>
-      <p dir="auto">{visible(text)}</p>
-      {images.map((image, index) => (
-        <Thumbnail key={index} image={image} />
-      ))}
+      {isOpen && !isWide && (
+        <Rail title="Settings" onClose={() => setOpen(false)}>
+          {settings}
+        </Rail>
+      )}
     </div>
   );
 }
 
-/** An image of a message; those at a URL are not loaded here. */
-function Thumbnail({ image }: { readonly image: ChatImage }) {
-  const preview = useImage(isFileInput(image) ? image : undefined);
-  const name = visibleLine(imageName(image));
-  if (preview.status !== 'shown') return <p>{name}</p>;
-  return <img className={styles.thumbnail} src={preview.url} alt={name} {...preview.size} />;
+interface ConversationProps {
+  readonly task: Task;
+  readonly isOpen: boolean;
+  onToggle(): void;
+}
+
+function Conversation({ task, isOpen, onToggle }: ConversationProps) {
+  const { session, notices } = useApp();
+  const state = useSessionState((now) => now);
+  const { run, model, chat } = state;
+  const { box, inner, isAtEnd, goToEnd, onScroll } = useScrollToEnd(true);
+  const isBusy = isRunning(state);
+  const exchanges = getVisibleExchanges(state);
+  const pending = pendingPrompt(state);
+  // Stays mounted when it is complete.
+  const current = pending && {
+    prompt: pending,
+    answer: '',
+    view: { ...(run.partial ?? { text: '' }), isMarkdown: true },
+    model,
+  };
+  const turns: readonly Exchange[] = current ? [...exchanges, current] : exchanges;
+  const isEmpty = turns.length === 0;
+  const heading = useId();
+  const unsentToken =
+    run.result && unsentTokenNote(session.connection(), run.result.run.route, SEND_TOKEN_COMMAND);
+  const name = visibleLine(shortModelName(model ?? 'the model'));
+  const getRun = () => (run.inputs ? getCurrentRun(session) : getCurrentForm(session));
+  const edit = (at: number) => {
+    session.editMessage(at);
+    focusMessage(task);
+  };
+  return (
+    <section
+      aria-label={run.status === 'failed' && !run.partial ? 'Error' : 'Output'}
+      className={styles.main}
+    >
+      <Toolbar role="group" aria-label="Actions" className={styles.tools}>
+        <Button
+          data-action=""
+          icon={MessageSquarePlus}
+          disabled={isEmpty}
+          onClick={() => {
+            session.newChat();
+            focusMessage(task);
+          }}
+        >
+          New chat
+        </Button>
+        <span className={styles.space} />
+        <CompareButton />
+        <IconButton
+          data-action=""
+          label="Copy link"
+          icon={Link}
+          disabled={isEmpty}
+          onClick={() => void copyRunLink(getRun()).then(notices.show)}
+        />
+        <IconButton
+          data-action=""
+          label="Share with result"
+          icon={Share2}
+          disabled={!run.result}
+          onClick={() => void copyRunLink(getRun(), true).then(notices.show)}
+        />
+        <IconButton
+          data-action=""
+          label="Save run"
+          icon={FileDown}
+          disabled={isEmpty}
+          onClick={() => void saveRun(getRun()).then(notices.show)}
+        />
+        <Button data-action="" icon={PanelRight} aria-expanded={isOpen} onClick={onToggle}>
+          Settings
+        </Button>
+      </Toolbar>
+      <VisuallyHidden role="status">{getAnnouncement(state)}</VisuallyHidden>
+      <div
+        ref={box}
+        tabIndex={0}
+        role="group"
+        aria-label="Messages"
+        className={classes(styles.scroll, frame.scroll)}
+        onScroll={onScroll}
+      >
+        <div ref={inner} className={styles.column}>
+          {isEmpty && (
+            <div className={styles.empty}>
+              <ExampleRow heading={heading} title={`Chat with ${name}`} />
+            </div>
+          )}
+          {!isEmpty && (
+            <ol className={styles.turns} aria-label="Conversation">
+              {turns.map((exchange, at) => (
+                <Turn
+                  key={at}
+                  at={at}
+                  exchange={exchange}
+                  isLast={at === turns.length - 1}
+                  isPending={at === exchanges.length}
+                  isDimmed={chat.editing !== undefined && at >= chat.editing.at}
+                  onEdit={edit}
+                />
+              ))}
+            </ol>
+          )}
+          {isBusy && <Progress />}
+          {(run.status === 'failed' || run.status === 'canceled') && <RunFailure />}
+          {unsentToken !== undefined && <p className={styles.note}>{visibleLine(unsentToken)}</p>}
+        </div>
+      </div>
+      <Composer task={task} onSend={goToEnd}>
+        {!isAtEnd && (
+          <Button icon={ArrowDown} className={styles.end} onClick={goToEnd}>
+            Go to the end
+          </Button>
+        )}
+      </Composer>
+    </section>
+  );
+}
+
+interface ComposerProps {
+  readonly task: Task;
+  onSend(): void;
+  /** Above the message. */
+  readonly children: ReactNode;
+}
+
+/** The next message, or an earlier one that is edited. */
+export function Composer({ task, onSend, children }: ComposerProps) {
+  const session = useSession();
+  const values = useSessionState((state) => state.values);
+  const clearCount = useSessionState((state) => state.clearCount);
+  const editing = useSessionState(({ chat }) => chat.editing);
+  const isBusy = useSessionState(isRunning);
+  const dock = useRef<HTMLFormElement>(null);
+  useHeight(dock, '--dock');
+  const name = getMessageField(task);
+
+  function send(): void {
+    const now = session.getSnapshot();
+    if (!canRun(now)) return focusMissing(now);
+    void session.run();
+    onSend();
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (!(event.ctrlKey || event.metaKey || sendsMessage(event))) return;
+    event.preventDefault();
+    send();
+  }
+
+  return (
+    <form
+      ref={dock}
+      className={styles.composer}
+      aria-label="Next message"
+      noValidate
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      {children}
+      {editing && (
+        <p role="status" className={styles.editing}>
+          The answers from here on become a draft.
+          <Button variant="quiet" onClick={session.cancelEdit}>
+            Cancel edit
+          </Button>
+        </p>
+      )}
+      <UnsavedNote />
+      <div className={styles.message}>
+        <TextField
+          key={clearCount}
+          name={name}
+          field={{ ...(task.fields[name] as FieldProps<'text'>['field']), label: 'Message' }}
+          placeholder="Message"
+          value={values[name] as string | undefined}
+          disabled={isBusy}
+          onChange={(value) => session.setValue(name, value)}
+        />
+        <FormButtons isChat>
+          <MessageImages />
+        </FormButtons>
+      </div>
+    </form>
+  );
+}
+
+export function getMessageField(task: Task): string {
+  return task.conversation?.message ?? '';
+}
+
+export function focusMessage(task: Task): void {
+  document.getElementById(getFieldIds(getMessageField(task)).input)?.focus();
+}
+
+/** Whether Enter sends a message. On touch screens, where a button is at hand, it starts a new line. */
+function sendsMessage({ target, shiftKey }: KeyboardEvent): boolean {
+  const isMessage = target instanceof HTMLTextAreaElement;
+  return isMessage && !shiftKey && !matchMedia('(pointer: coarse)').matches;
 }

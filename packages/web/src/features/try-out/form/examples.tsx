@@ -31,8 +31,14 @@ const MAX_WORDS = 80;
 
 const none: readonly Example[] = [];
 
+interface ExampleRowProps {
+  /** ID of the heading. */
+  readonly heading: string;
+  readonly title?: string;
+}
+
 /** The heading of the form with a strip of the model's examples, which fill it. */
-export function ExampleRow({ heading }: { readonly heading: string }) {
+export function ExampleRow({ heading, title = 'Inputs' }: ExampleRowProps) {
   const session = useSession();
   const isBusy = useSessionState(isRunning);
   const round = useMemo(() => exampleRound(session), [session]);
@@ -69,9 +75,9 @@ export function ExampleRow({ heading }: { readonly heading: string }) {
 
   return (
     <div className={styles.head}>
-      <h2 id={heading}>Inputs</h2>
+      <h2 id={heading}>{title}</h2>
       <p role="status" className={classes(styles.status, isError && styles.error)}>
-        {visible(isLoading ? 'Loading an example' : (result?.text ?? 'Use your own, or an example.'))}
+        {visible(isLoading ? 'Loading an example' : (result?.text ?? ''))}
         {result?.hasReplaced && (
           <Button variant="quiet" className={styles.undo} disabled={isBusy} onClick={undo}>
             Undo

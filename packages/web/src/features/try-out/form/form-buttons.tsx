@@ -3,14 +3,13 @@ import {
   canRun,
   getUnconfirmed,
   hasContent,
-  isConversational,
   isRunning,
-  missingLabels,
+  missingText,
   visibleLine,
-  type Task,
+  type Replacement,
 } from '@tryout/engine';
-import { Check, Play, Square } from 'lucide-react';
-import { useId, useRef } from 'react';
+import { ArrowUp, Check, Play, Square } from 'lucide-react';
+import { useId, useRef, type ReactNode } from 'react';
 import { useSession, useSessionState } from '../../../state/app-context.ts';
 import { formatKeys } from '../../../lib/keys.ts';
 import { Button, type ButtonProps } from '../../../ui/button.tsx';
@@ -18,34 +17,37 @@ import styles from './task-form.module.css';
 
 const RUN_KEYS = 'Control+Enter Meta+Enter';
 
+const undoTexts: Readonly<Partial<Record<Replacement, string>>> = {
+  clear: 'Undo clear',
+  'new-chat': 'Back to the last chat',
+};
+
 /** Milliseconds after Run in which the same button does not stop the run, so that pressing it twice does not (F51). */
 const STOP_DELAY = 500;
 
-interface RunButtonProps extends Pick<ButtonProps, 'ref' | 'aria-describedby'> {
+interface RunButtonProps extends Pick<ButtonProps, 'ref' | 'icon' | 'title' | 'aria-describedby'> {
   /** Name of the button while nothing runs. */
   readonly label?: string;
 }
 
 /** Submits the form, and stops the run in the same place: the button keeps its size and the focus. */
-export function RunButton({ label = 'Run', ...props }: RunButtonProps) {
+export function RunButton({ label = 'Run', icon = Play, ...props }: RunButtonProps) {
   const session = useSession();
   const isReady = useSessionState(canRun);
   const isBusy = useSessionState(isRunning);
   const pressedAt = useRef(-STOP_DELAY);
   return (
     <Button
-      icon={isBusy ? Square : Play}
+      icon={isBusy ? Square : icon}
       type={isBusy ? 'button' : 'submit'}
       variant="primary"
       data-action=""
       className={styles.run}
       disabled={!isReady && !isBusy}
       aria-keyshortcuts={isBusy ? 'Escape' : RUN_KEYS}
-      onClick={(event) => {
-        if (!isBusy) return void (pressedAt.current = event.timeStamp);
-        // By then, the button submits again.
-        event.preventDefault();
-        if (event.timeStamp - pressedAt.current > STOP_DELAY) session.cancel();
+      onClick={({ timeStamp }) => {
+        if (!isBusy) pressedAt.current = timeStamp;
+        else if (timeStamp - pressedAt.current > STOP_DELAY) session.cancel();
       }}
       {...props}
     >
@@ -54,22 +56,28 @@ export function RunButton({ label = 'Run', ...props }: RunButtonProps) {
   );
 }
 
-/** Runs or clears the form, and lists missing inputs. */
-export function FormButtons({ task }: { readonly task: Task }) {
+interface FormButtonsProps {
+  readonly isChat?: boolean;
+  /** Before the buttons. */
+  readonly children?: ReactNode;
+}
+
+/** Runs or clears the form, or sends a message, and names missing inputs. */
+export function FormButtons({ isChat = false, children }: FormButtonsProps) {
   const session = useSession();
   const state = useSessionState((now) => now);
-  const { choices, chat, replaced, replacedBy } = state;
+  const { choices, replaced, replacedBy } = state;
   const isReady = canRun(state);
   const isBusy = isRunning(state);
   const note = useId();
   const runButton = useRef<HTMLButtonElement>(null);
   const clearButton = useRef<HTMLButtonElement>(null);
-  // After an answer, an empty message is not a missing input.
-  const message = chat.exchanges.length > 0 && task.fields[task.conversation?.message ?? '']?.label;
-  const labels = missingLabels(state).filter((label) => label !== message);
+  // An empty message is not worth a note.
+  const missing = missingText(isChat ? { choices, values: {} } : state);
   const [unconfirmed] = getUnconfirmed(state);
   const billTo = visibleLine(choices.billTo ?? '');
   const lastReplacement = replaced.at(-1);
+  const undoText = undoTexts[lastReplacement?.by ?? 'edit'];
   const canRestore = lastReplacement?.by === 'run' && Object.values(lastReplacement.values).some(hasContent);
 
   function confirm(): void {
@@ -81,40 +89,41 @@ export function FormButtons({ task }: { readonly task: Task }) {
   function undo(): void {
     session.restore();
     // The Undo button disappears.
-    clearButton.current?.focus();
+    (clearButton.current ?? runButton.current)?.focus();
   }
 
+  const title = 'Enter sends, Shift-Enter starts a new line';
+  const label = isChat ? { label: 'Send', icon: ArrowUp, title } : {};
+  const run = <RunButton ref={runButton} aria-describedby={note} {...label} />;
   return (
     <div className={styles.buttons}>
-      <RunButton ref={runButton} aria-describedby={note} />
-      <Button ref={clearButton} data-action="" disabled={isBusy} onClick={session.clear}>
-        Clear
-      </Button>
+      {children}
+      {!isChat && run}
+      {!isChat && (
+        <Button ref={clearButton} data-action="" disabled={isBusy} onClick={session.clear}>
+          Clear
+        </Button>
+      )}
       <p id={note} className={styles.missing}>
-        {!isBusy && labels.length > 0 && `Missing: ${labels.map(visibleLine).join(', ')}`}
-        {labels.length === 0 &&
+        {!isBusy && missing !== '' && `${missing} to run`}
+        {missing === '' &&
           unconfirmed !== undefined &&
           (unconfirmed === 'billTo'
             ? `The link or file bills runs to ${billTo}. Confirm it to run, or choose another account under “Billed to”.`
             : `The link or file sends these inputs to ${getHost(choices.endpointUrl)}. Confirm this endpoint to run.`)}
-        {isReady && (
-          <span className={styles.keys}>
-            {isConversational(state)
-              ? 'Enter sends, Shift-Enter starts a new line'
-              : `${formatKeys(RUN_KEYS)} runs`}
-          </span>
-        )}
+        {isReady && !isChat && <span className={styles.keys}>{formatKeys(RUN_KEYS)} runs</span>}
       </p>
       {unconfirmed !== undefined && (
         <Button icon={Check} onClick={confirm}>
           {unconfirmed === 'billTo' ? `Bill ${billTo}` : 'Use this endpoint'}
         </Button>
       )}
+      {isChat && run}
       <p role="status" className={styles.status}>
         {replacedBy === 'clear' && 'Cleared.'}
-        {(lastReplacement?.by === 'clear' || canRestore) && (
+        {(undoText !== undefined || canRestore) && (
           <Button variant="quiet" className={styles.undo} onClick={undo}>
-            {canRestore ? 'Restore earlier inputs' : 'Undo clear'}
+            {canRestore ? 'Restore earlier inputs' : undoText}
           </Button>
         )}
       </p>

@@ -3,7 +3,6 @@ import {
   findEmptyEntry,
   isRunning,
   hasContent,
-  isConversational,
   missingInputs,
   size,
   visibleLine,
@@ -28,7 +27,6 @@ import { useResize } from '../../../lib/hooks.ts';
 import { MAX_STORED_FILE, type UnsavedReason } from '../../../state/form-persistence/persist-form.ts';
 import frame from '../../../ui/frame.module.css';
 import { Panel } from '../../../ui/panel.tsx';
-import { MessageImages, SystemPrompt } from '../chat/chat.tsx';
 import { ENDPOINT_INPUT } from '../options/destination.tsx';
 import { Options } from '../options/options.tsx';
 import { ExampleRow } from './examples.tsx';
@@ -42,7 +40,6 @@ export function TaskForm({ task }: { readonly task: Task }) {
   const drafts = useSessionState((state) => state.drafts);
   const clearCount = useSessionState((state) => state.clearCount);
   const isBusy = useSessionState(isRunning);
-  const isConversation = useSessionState(isConversational);
   const heading = useId();
   const dock = useRef<HTMLDivElement>(null);
   useHeight(dock, '--dock');
@@ -54,13 +51,11 @@ export function TaskForm({ task }: { readonly task: Task }) {
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-    if (!(event.ctrlKey || event.metaKey || (isConversation && sendsMessage(event)))) return;
+    if (!(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     run();
   }
 
-  // The input is docked, so that it stays in view next to the newest answer of a chat.
-  const hasMessage = task.conversation !== undefined;
   const fields = Object.entries(task.fields).map(([name, field]) => {
     const props = {
       name,
@@ -86,25 +81,16 @@ export function TaskForm({ task }: { readonly task: Task }) {
           run();
         }}
       >
-        <div
-          className={classes(
-            styles.fields,
-            frame.scrollWide,
-            fields.length === 1 && !hasMessage && styles.single,
-          )}
-        >
+        <div className={classes(styles.fields, frame.scrollWide, fields.length === 1 && styles.single)}>
           <ExampleRow heading={heading} />
-          {!hasMessage && fields}
+          {fields}
           <UnsavedNote />
           <div>
-            {isConversation && <SystemPrompt />}
             <Options />
           </div>
         </div>
         <div ref={dock} className={styles.dock}>
-          {hasMessage && fields}
-          <MessageImages />
-          <FormButtons task={task} />
+          <FormButtons />
         </div>
       </form>
     </Panel>
@@ -112,20 +98,14 @@ export function TaskForm({ task }: { readonly task: Task }) {
 }
 
 /** Keeps a custom property of the page at the height of an element. */
-function useHeight(element: RefObject<HTMLElement | null>, property: string): void {
+export function useHeight(element: RefObject<HTMLElement | null>, property: string): void {
   const { style } = document.documentElement;
   useResize(element, ({ offsetHeight }) => style.setProperty(property, `${offsetHeight}px`));
   useLayoutEffect(() => () => void style.removeProperty(property), [style, property]);
 }
 
-/** Whether Enter sends a message. On touch screens, where a button is at hand, it starts a new line. */
-function sendsMessage({ target, shiftKey }: KeyboardEvent): boolean {
-  const isMessage = target instanceof HTMLTextAreaElement && target.id.startsWith('field-');
-  return isMessage && !shiftKey && !matchMedia('(pointer: coarse)').matches;
-}
-
 /** Focuses the first missing input; in a list, the first empty entry. */
-function focusMissing(state: SessionState): void {
+export function focusMissing(state: SessionState): void {
   if (isRunning(state)) return;
   const [name] = missingInputs(state);
   if (name === undefined) return document.getElementById(ENDPOINT_INPUT)?.focus();
@@ -141,7 +121,7 @@ const reasons: Readonly<Record<UnsavedReason, string>> = {
   refused: 'the browser does not allow storage.',
 };
 
-function UnsavedNote() {
+export function UnsavedNote() {
   const { unsavedInputs } = useApp();
   const { form, files } = useSyncExternalStore(unsavedInputs.subscribe, unsavedInputs.getSnapshot);
   const values = useSessionState((state) => state.values);

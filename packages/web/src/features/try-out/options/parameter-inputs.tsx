@@ -93,10 +93,13 @@ function Slider({ spec, text, disabled, onText }: SliderProps) {
   if (spec.kind !== 'number' || !range) return null;
   const [from, to] = range;
   const step = spec.integer ? 1 : (to - from) / STEPS;
+  // Without a value, there is nothing to announce; the value can be typed.
+  const unsetProps = text === undefined && { 'aria-hidden': true, tabIndex: -1 };
   return (
     <input
       type="range"
       aria-label={`${visibleLine(spec.name)}, slider`}
+      {...unsetProps}
       className={classes(styles.slider, text === undefined && styles.unset)}
       min={spec.exclusiveMinimum === from ? from + step : from}
       max={spec.exclusiveMaximum === to ? to - step : to}
@@ -137,7 +140,7 @@ export function FreeParameterInput({ specs, ref }: FreeParameterInputProps) {
   }
 
   return (
-    <InputFrame label="Another parameter" htmlFor={id} hint={otherParameterHint(specs.length)}>
+    <InputFrame label="Custom parameter" htmlFor={id} hint={otherParameterHint(specs.length)}>
       <div className={styles.line}>
         <TextInput
           ref={ref}

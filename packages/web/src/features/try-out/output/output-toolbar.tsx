@@ -1,6 +1,7 @@
-import { getAnswer, getMedia, hasContent, resultJson, type RunResult } from '@tryout/engine';
-import { FileDown, Link } from 'lucide-react';
+import { getAnswer, getMedia, hasContent, policies, resultJson, type RunResult } from '@tryout/engine';
+import { Columns2, FileDown, Link, Share2 } from 'lucide-react';
 import { useMemo, type Ref } from 'react';
+import { useNavigate } from 'react-router-dom';
 import {
   DownloadButton,
   getDownload,
@@ -9,7 +10,8 @@ import {
 } from '../../../results/parts/download.tsx';
 import { useApp, useSessionState } from '../../../state/app-context.ts';
 import { copyRunLink, getCurrentForm, getCurrentRun, saveRun } from '../../../state/run-files.ts';
-import { IconButton, Toolbar } from '../../../ui/button.tsx';
+import { toComparisonPath } from '../../../state/candidates.ts';
+import { Button, IconButton, Toolbar } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import type { View } from './output.tsx';
 import styles from './output.module.css';
@@ -31,6 +33,7 @@ export function OutputToolbar({ view, slot }: OutputToolbarProps) {
   const getRun = () => (isRun ? getCurrentRun(session) : getCurrentForm(session));
   return (
     <Toolbar role="group" aria-label="Actions" className={styles.toolbar}>
+      <CompareButton />
       <span ref={slot} className={styles.slot} />
       {view !== 'code' && <ResultButtons result={result} isJson={view === 'json'} />}
       <IconButton
@@ -39,6 +42,13 @@ export function OutputToolbar({ view, slot }: OutputToolbarProps) {
         icon={Link}
         disabled={isDisabled}
         onClick={() => void copyRunLink(getRun()).then(notices.show)}
+      />
+      <IconButton
+        data-action=""
+        label="Share with result"
+        icon={Share2}
+        disabled={!isRun || !result || getMedia(result.view).length > 0}
+        onClick={() => void copyRunLink(getRun(), true).then(notices.show)}
       />
       <IconButton
         label="Save run"
@@ -57,7 +67,7 @@ interface ResultButtonsProps {
 }
 
 /** Copies and downloads the result: its text or file, or otherwise its JSON. */
-function ResultButtons({ result, isJson }: ResultButtonsProps) {
+export function ResultButtons({ result, isJson }: ResultButtonsProps) {
   const download = useMemo(
     () => result && (isJson ? getJsonDownload(result) : getDownload(result)),
     [result, isJson],
@@ -70,5 +80,26 @@ function ResultButtons({ result, isJson }: ResultButtonsProps) {
       <CopyButton isIconOnly content={image ?? getText} disabled={!result || isSound} />
       <DownloadButton isIconOnly download={download} />
     </>
+  );
+}
+
+/** Adds a column for another model beside the result. */
+export function CompareButton() {
+  const navigate = useNavigate();
+  const { session } = useApp();
+  const canCompare = useSessionState(
+    ({ model, choices }) => model !== undefined && choices.endpointUrl === undefined,
+  );
+  function compare(): void {
+    const { task, model, choices } = session.getSnapshot();
+    const provider = policies.some((policy) => policy === choices.provider) ? undefined : choices.provider;
+    void navigate(toComparisonPath(task!.id, [{ model: model!, provider }]));
+  }
+  return (
+    canCompare && (
+      <Button icon={Columns2} title="Add a model to compare" onClick={compare}>
+        Compare
+      </Button>
+    )
   );
 }

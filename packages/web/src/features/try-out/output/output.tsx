@@ -1,13 +1,10 @@
 import {
   hasChangedSinceRun,
-  isConversational,
   incompleteNote,
   isRunning,
-  pendingPrompt,
   runSummary,
-  getVisibleExchanges,
   spokenProgressText,
-  taskSignature,
+  resultPreview,
   type SessionState,
   clockText,
   visibleLine,
@@ -26,28 +23,26 @@ import { ResultIcon } from '../../../ui/task-icon.tsx';
 import { classes } from '../../../lib/classes.ts';
 import frame from '../../../ui/frame.module.css';
 import { ToolbarSlot } from '../../../ui/slot.tsx';
-import { Turns } from '../chat/chat.tsx';
 import styles from './output.module.css';
 import { RunFailure } from './run-failure.tsx';
 import { OutputToolbar } from './output-toolbar.tsx';
 import { raiseInOptions, RunFooter } from './run-footer.tsx';
 import { FOCUS_NEXT, useOutputPanel } from './use-output-panel.ts';
 
-const views = [
+export const outputViews = [
   { id: 'result', label: 'Result' },
   { id: 'json', label: 'JSON' },
   { id: 'code', label: 'Code' },
 ] as const;
 
-export type View = (typeof views)[number]['id'];
+export type View = (typeof outputViews)[number]['id'];
 
 /** Progress, streamed text, result or error of the run, and its code. */
 export function Output({ code }: { readonly code: ReactNode }) {
-  const { status, partial, result } = useSessionState((state) => state.run);
+  const { status, partial, result, note } = useSessionState((state) => state.run);
   const isBusy = useSessionState(isRunning);
   const announcement = useSessionState(getAnnouncement);
-  const isConversation = useSessionState(isConversational);
-  const isStale = useSessionState(hasChangedSinceRun) && !isConversation;
+  const isStale = useSessionState(hasChangedSinceRun);
   const [view, setView] = useState<View>('result');
   const heading = useId();
   const tabs = useId();
@@ -56,14 +51,13 @@ export function Output({ code }: { readonly code: ReactNode }) {
   const panelProps = useOutputPanel(panel, isBusy, status);
   // A new run shows its result.
   if (isBusy && view === 'code') setView('result');
-  const progress = isBusy && <Progress />;
   return (
     <Panel ref={panel} className={styles.output} aria-labelledby={heading} {...panelProps}>
       <div className={styles.head}>
         <h2 id={heading} tabIndex={-1} {...(isBusy && FOCUS_NEXT)}>
           {status === 'failed' && !partial ? 'Error' : 'Output'}
         </h2>
-        <Tabs<View> id={tabs} label="Show the output as" tabs={views} value={view} onChoose={setView} />
+        <Tabs<View> id={tabs} label="Show the output as" tabs={outputViews} value={view} onChoose={setView} />
         <OutputToolbar view={view} slot={setSlot} />
       </div>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
@@ -77,11 +71,9 @@ export function Output({ code }: { readonly code: ReactNode }) {
             {(result || status === 'failed') && isStale && (
               <p className={styles.stale}>Inputs changed since this run.</p>
             )}
-            {isConversation && <EarlierTurns />}
-            {!isConversation && progress}
+            {note !== undefined && <p className={styles.stale}>{note}</p>}
+            {isBusy && <Progress />}
             <OutputBody view={view} />
-            {/* Below the answer, which does not move when it is complete. */}
-            {isConversation && progress}
             {(status === 'failed' || status === 'canceled') && <RunFailure />}
             {!isBusy && status !== 'idle' && <RunFooter />}
           </>
@@ -92,7 +84,7 @@ export function Output({ code }: { readonly code: ReactNode }) {
 }
 
 /** Text for screen readers: only a summary, because results may be long. */
-function getAnnouncement(state: SessionState): string {
+export function getAnnouncement(state: SessionState): string {
   const { status, result } = state.run;
   if (isRunning(state)) return spokenProgressText(state);
   if (result) {
@@ -102,28 +94,8 @@ function getAnnouncement(state: SessionState): string {
   return status === 'canceled' ? 'Canceled' : '';
 }
 
-function EarlierTurns() {
-  const state = useSessionState((now) => now);
-  const exchanges = getVisibleExchanges(state);
-  const pending = pendingPrompt(state);
-  const last = exchanges.at(-1);
-  const isLastBelow = !pending && last?.result !== undefined && last.result === state.run.result;
-  if (exchanges.length === 0 && !pending) return null;
-  return (
-    <Turns
-      exchanges={isLastBelow ? exchanges.slice(0, -1) : exchanges}
-      pending={pending ?? (isLastBelow ? last.prompt : undefined)}
-    />
-  );
-}
-
-function OutputBody({ view }: { readonly view: View }) {
+export function OutputBody({ view }: { readonly view: View }) {
   const { status, partial, result, request } = useSessionState((state) => state.run);
-  const isConversation = useSessionState(isConversational);
-  const hasTurns = useSessionState(({ chat }) => chat.exchanges.length > 0) && isConversation;
-  // A partial answer is part of the conversation.
-  if (isConversation && (status === 'failed' || status === 'canceled')) return null;
-  if (status === 'idle' && hasTurns) return null;
   if (status === 'idle') return <EmptyOutput />;
   if (status === 'loading') return <div aria-hidden="true" className={styles.skeleton} />;
   if (result && view === 'json') return <JsonView result={result} />;
@@ -140,13 +112,12 @@ function EmptyOutput() {
   return (
     <div className={styles.empty}>
       <ResultIcon task={task} size={48} strokeWidth={1.25} />
-      <p>The result appears here.</p>
-      <p className={styles.note}>You get: {taskSignature(task).output}</p>
+      <p>{resultPreview(task)}</p>
     </div>
   );
 }
 
-function Progress() {
+export function Progress() {
   const session = useSession();
   const state = useSessionState((now) => now);
   const [elapsed, setElapsed] = useState(0);

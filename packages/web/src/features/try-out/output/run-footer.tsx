@@ -1,13 +1,5 @@
-import {
-  canContinue,
-  canRun,
-  isConversational,
-  incompleteNote,
-  runSummary,
-  visibleLine,
-  unsentTokenNote,
-} from '@tryout/engine';
-import { ArrowRight, Pencil, RotateCcw, X } from 'lucide-react';
+import { canRun, incompleteNote, runSummary, visibleLine, unsentTokenNote } from '@tryout/engine';
+import { RotateCcw } from 'lucide-react';
 import { useSession, useSessionState } from '../../../state/app-context.ts';
 import { Button, Toolbar } from '../../../ui/button.tsx';
 import { FactLine } from '../../../ui/panel.tsx';
@@ -24,6 +16,7 @@ export function raiseInOptions(parameter: string): string {
 export function RunFooter() {
   const session = useSession();
   const { result } = useSessionState((state) => state.run);
+  const isReady = useSessionState(canRun);
   const unsentToken = result && unsentTokenNote(session.connection(), result.run.route, SEND_TOKEN_COMMAND);
   const incomplete = result && incompleteNote(result, raiseInOptions);
   return (
@@ -36,43 +29,10 @@ export function RunFooter() {
       )}
       {unsentToken !== undefined && <p className={styles.note}>{visibleLine(unsentToken)}</p>}
       <Toolbar>
-        <RunAgain />
+        <Button icon={RotateCcw} {...FOCUS_NEXT} disabled={!isReady} onClick={() => void session.run()}>
+          Run again
+        </Button>
       </Toolbar>
     </div>
-  );
-}
-
-/** Runs again with the current inputs; in a conversation, answers the last message again or continues the answer. */
-function RunAgain() {
-  const session = useSession();
-  const state = useSessionState((now) => now);
-  const isReady = canRun(state);
-  const isAnswered = isConversational(state) && state.chat.exchanges.length > 0 && !isReady;
-  return (
-    <>
-      {isAnswered && canContinue(state) && (
-        <Button icon={ArrowRight} onClick={() => void session.continueAnswer()}>
-          Continue
-        </Button>
-      )}
-      <Button
-        icon={RotateCcw}
-        {...FOCUS_NEXT}
-        disabled={!isReady && !isAnswered}
-        onClick={() => void (isAnswered ? session.regenerate() : session.run())}
-      >
-        Run again
-      </Button>
-      {state.chat.editing && (
-        <Button icon={X} onClick={session.cancelEdit}>
-          Cancel edit
-        </Button>
-      )}
-      {isAnswered && !state.chat.editing && (
-        <Button icon={Pencil} onClick={session.editLastMessage}>
-          Edit message
-        </Button>
-      )}
-    </>
   );
 }

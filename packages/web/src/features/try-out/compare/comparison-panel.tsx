@@ -1,0 +1,196 @@
+import { counted, visible } from '@tryout/engine';
+import { FileDown, Link, MessageSquarePlus } from 'lucide-react';
+import { useId, useRef, useState, type ReactNode } from 'react';
+import { getComparedKind } from '../../../results/compared/kinds.tsx';
+import { Text } from '../../../results/text/text.tsx';
+import { useApp, useSessionState } from '../../../state/app-context.ts';
+import { comparedRuns, voteFor } from '../../../state/comparison.ts';
+import { copyRunLink, saveRun } from '../../../state/run-files.ts';
+import { classes } from '../../../lib/classes.ts';
+import { Button, IconButton, Toolbar } from '../../../ui/button.tsx';
+import { Switch } from '../../../ui/inputs.tsx';
+import { Panel, VisuallyHidden } from '../../../ui/panel.tsx';
+import { TabPanel, Tabs } from '../../../ui/tabs.tsx';
+import { outputViews, type View } from '../output/output.tsx';
+import { Column } from './column.tsx';
+import { Differences } from './differences.tsx';
+import { Votes } from './votes.tsx';
+import type { ComparisonView } from './use-comparison.ts';
+import styles from './compare.module.css';
+
+interface ComparisonPanelProps {
+  readonly view: ComparisonView;
+  readonly code: ReactNode;
+  readonly add: ReactNode;
+}
+
+/** What differs between the results, and each result in a column. */
+export function ComparisonPanel({ view, code, add }: ComparisonPanelProps) {
+  const app = useApp();
+  const { notices } = app;
+  const { columns, vote, isBusy, isHidden, isChat, isBlind } = view;
+  const [tab, setTab] = useState<View>('result');
+  const [mark, setMarked] = useState<boolean>();
+  // Answers of a chat differ in most words.
+  const isMarked = mark ?? !isChat;
+  const results = useSame(columns.map(({ run }) => run.result?.view));
+  const names = useSame(columns.map(({ name }) => name));
+  const [first] = results.filter((result) => result !== undefined);
+  const kind = first && getComparedKind(first.kind);
+  const box = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const shownTab = isHidden ? 'result' : tab;
+  const tracks = kind?.isStacked ? 1 : columns.length;
+  const hasAdd = add !== false && !isHidden;
+  const gridTemplateColumns = `repeat(${tracks}, var(--column))${hasAdd && !kind?.isStacked ? ' var(--add)' : ''}`;
+  const count = results.filter(Boolean).length;
+  const ended = columns.filter(({ run }) => run.status !== 'idle').length;
+  return (
+    <Panel className={styles.panel} aria-labelledby={`${id}-heading`}>
+      <div className={styles.head}>
+        <h2 id={`${id}-heading`} className={styles.title}>
+          Comparison
+        </h2>
+        <Tabs<View>
+          id={id}
+          label="Show the results as"
+          tabs={isHidden ? outputViews.slice(0, 1) : outputViews}
+          value={shownTab}
+          onChoose={setTab}
+        />
+        <Toolbar role="group" aria-label="Actions" className={styles.tools}>
+          {kind?.column && first?.kind === 'text' && (
+            <Switch checked={isMarked} onChange={() => setMarked(!isMarked)}>
+              Differences
+            </Switch>
+          )}
+          <Switch checked={isBlind} disabled={isBusy} onChange={() => view.setBlind(!isBlind)}>
+            Blind
+          </Switch>
+          {isChat && <NewChat />}
+          <IconButton
+            label="Copy link"
+            icon={Link}
+            disabled={isHidden}
+            onClick={() => void copyRunLink(view.describe()).then(notices.show)}
+          />
+          <IconButton
+            label="Save runs"
+            icon={FileDown}
+            disabled={isHidden}
+            onClick={() => void saveRun(view.describe()).then(notices.show)}
+          />
+        </Toolbar>
+      </div>
+      <VisuallyHidden role="status">
+        {ended > 0 && `${count} of ${counted(columns.length, 'model')} answered`}
+      </VisuallyHidden>
+      <TabPanel id={id} value={shownTab} className={styles.body}>
+        <div
+          ref={box}
+          tabIndex={0}
+          role="group"
+          aria-label="Results, side by side"
+          className={styles.scroller}
+        >
+          <div className={styles.shared}>
+            {view.isStale && <p className={styles.note}>Inputs changed since these runs.</p>}
+            {isBlind && !isHidden && vote === undefined && (
+              <p className={styles.note}>
+                The next run hides the names of the models, in random order, until you pick a winner.
+              </p>
+            )}
+            {view.canVote && (
+              <div className={styles.vote}>
+                <p>Which result is best?</p>
+                <Button onClick={() => void voteFor(app, 'tie')}>Tie</Button>
+              </div>
+            )}
+            {isChat && <Conversation inputs={view.inputs} />}
+            {vote !== undefined && <Votes vote={vote} columns={columns} />}
+            {shownTab === 'result' && count > 1 && <Differences views={results} names={names} />}
+          </div>
+          <div
+            className={classes(styles.columns, kind?.isStacked && styles.stacked)}
+            style={{ gridTemplateColumns }}
+          >
+            {columns.map((column, place) => (
+              <Column
+                key={column.index}
+                column={column}
+                place={place}
+                view={view}
+                tab={shownTab}
+                code={code}
+                results={results}
+                isMarked={isMarked}
+                onRemove={() => {
+                  view.remove(column.index);
+                  box.current?.focus();
+                }}
+              />
+            ))}
+            {hasAdd && (
+              <section aria-label="Add a model" className={classes(styles.column, styles.add)}>
+                <h3>Add a model</h3>
+                {add}
+                {columns.length === 1 && (
+                  <p className={styles.note}>Choose a model to compare on the same input, then run both.</p>
+                )}
+              </section>
+            )}
+          </div>
+        </div>
+      </TabPanel>
+    </Panel>
+  );
+}
+
+function NewChat() {
+  const { session } = useApp();
+  return (
+    <IconButton
+      label="New chat"
+      icon={MessageSquarePlus}
+      onClick={() => {
+        comparedRuns.set(undefined);
+        session.newChat();
+      }}
+    />
+  );
+}
+
+/** The messages before the answers, and the one that is answered. */
+function Conversation({ inputs }: Pick<ComparisonView, 'inputs'>) {
+  const task = useSessionState((state) => state.task);
+  const exchanges = useSessionState((state) => state.chat.exchanges);
+  const message = inputs?.values[task?.conversation?.message ?? ''];
+  const earlier = inputs?.chat?.exchanges ?? exchanges;
+  return (
+    <ol className={styles.turns} aria-label="Conversation">
+      {earlier.map(({ prompt, view }, index) => (
+        <li key={index}>
+          <p className={styles.prompt} dir="auto">
+            {visible(prompt.text)}
+          </p>
+          <Text view={view} />
+        </li>
+      ))}
+      {typeof message === 'string' && (
+        <li>
+          <p className={styles.prompt} dir="auto">
+            {visible(message)}
+          </p>
+        </li>
+      )}
+    </ol>
+  );
+}
+
+/** The same array until an element changes. */
+function useSame<Item>(next: readonly Item[]): readonly Item[] {
+  const [last, setLast] = useState(next);
+  const isSame = last.length === next.length && last.every((item, index) => item === next[index]);
+  if (!isSame) setLast(next);
+  return isSame ? last : next;
+}

@@ -1,0 +1,249 @@
+import { readFile } from 'node:fs/promises';
+import { tasks, type Task } from '@tryout/engine';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectNoViolationsIn, twoAppearances } from '../../support/browser/axe.ts';
+import { clipboardText } from '../../support/browser/data-transfer.ts';
+import { openApp, type AppOptions } from '../../support/browser/open-app.ts';
+import { takeScreenshot } from '../../support/browser/screenshots.ts';
+import { exampleButton, fillExample, goTo, run } from '../../support/browser/steps.ts';
+import { sendJson, serve } from '../../support/loopback.ts';
+import { sharedSandbox } from '../../support/recording-sandbox.ts';
+
+const [A, B] = ['sandbox/vader-sentiment', 'sandbox/mood-word-count'];
+const TWO = `/text-classification/${A}?compare=${A},${B}`;
+
+const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+async function runAll(page: Page, count = 2): Promise<void> {
+  await run(page);
+  await page.getByText(`${count} of ${count} models answered`).waitFor({ state: 'attached' });
+}
+
+async function openTwo(options: AppOptions = {}) {
+  const app = await openApp({ path: `#${TWO}`, ...options });
+  await fillExample(app.page);
+  return app;
+}
+
+test('a second model is added beside a result, and differences come first', async () => {
+  const { page, requests } = await openApp({ path: `#/text-classification/${A}` });
+  await fillExample(page);
+  await run(page);
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  // The result stays.
+  await column(page, 'vader-sentiment').getByText('94.8%').waitFor();
+  await page.getByRole('combobox', { name: 'Add a model to compare' }).click();
+  await page.getByRole('option', { name: /mood-word-count/ }).click();
+  await runAll(page);
+  const differences = page.getByRole('table', { name: 'Differences, the largest first' });
+  expect(await differences.getByRole('row').allInnerTexts()).toEqual([
+    expect.stringContaining('mood-word-count'),
+    expect.stringContaining('POSITIVE'),
+    expect.stringContaining('NEUTRAL'),
+    expect.stringContaining('NEGATIVE'),
+  ]);
+  expect(await differences.locator('mark').allInnerTexts()).toEqual(['POSITIVE', 'NEUTRAL']);
+  await page.getByRole('tab', { name: 'Code' }).click();
+  await column(page, 'mood-word-count').getByText(B).first().waitFor();
+  await page.getByRole('tab', { name: 'Result' }).click();
+  await column(page, 'mood-word-count').getByRole('button', { name: 'Use this model' }).click();
+  await page.getByRole('button', { name: 'Run again' }).waitFor();
+  expect(new URL(page.url()).hash).toBe(`#/text-classification/${B}`);
+  expect(await page.getByText('Inputs changed').count()).toBe(0);
+  expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(3);
+});
+
+/** A task of each kind of result, with up to two models of the sandbox. */
+async function findCases(): Promise<readonly { readonly task: Task; readonly models: readonly string[] }[]> {
+  const { hubUrl } = await sharedSandbox();
+  const byKind = new Map(tasks.map((task) => [task.result.kind, task]));
+  const cases = [...byKind.values()].map(async (task) => {
+    const answer = await fetch(`${hubUrl}/api/models?pipeline_tag=${task.id}&limit=2`);
+    const models = ((await answer.json()) as { id: string }[]).map(({ id }) => id);
+    return { task, models: [models[0]!, models[1] ?? models[0]!] };
+  });
+  return Promise.all(cases);
+}
+
+test('results of every kind are next to each other', async () => {
+  const app = await openApp();
+  const { page } = app;
+  for (const { task, models } of await findCases()) {
+    await goTo(app, `/${task.id}/${models[0]}?compare=${models.join()}`);
+    await fillExample(page);
+    await runAll(page);
+    const heads = page
+      .getByRole('group', { name: 'Results, side by side' })
+      .getByRole('heading', { level: 3 });
+    await expect.poll(() => heads.count(), { message: task.id }).toBeGreaterThanOrEqual(3);
+    await expect.poll(() => page.getByText('appears here').count(), { message: task.id }).toBe(0);
+    const { kind } = task.result;
+    if (kind === 'boxes' || kind === 'masks') {
+      const models = page.getByRole('list', { name: 'Models in the image' });
+      const regions = page.locator(`[class*="shared"] ${kind === 'boxes' ? '[class*="outline"]' : 'canvas'}`);
+      await models.getByRole('switch').first().waitFor();
+      await regions.first().waitFor();
+      const before = await regions.count();
+      await models.getByRole('switch').first().uncheck();
+      await expect.poll(() => regions.count()).toBeLessThan(before);
+    }
+    if (kind === 'image') {
+      const slider = page.getByRole('slider', { name: /^Divide between/ });
+      await slider.press('Home');
+      expect(await slider.getAttribute('aria-valuetext')).toBe('0%');
+    }
+    if (kind === 'audio') {
+      await page.getByRole('button', { name: 'Play' }).first().click();
+      await page.getByRole('button', { name: 'Play' }).first().click();
+      await expect.poll(() => page.getByRole('button', { name: 'Pause' }).count()).toBe(1);
+    }
+    await takeScreenshot(page, `compare-${kind}`);
+  }
+}, 180_000);
+
+test('a model that fails or is canceled leaves the others, and Stop cancels all', async () => {
+  const inference = await serve(({ url }, response) => {
+    if (url.includes(A)) return sendJson(response, [{ label: 'FINE', score: 1 }]);
+    if (url.includes(B)) return sendJson(response, { error: 'out of order' }, 400);
+  });
+  const third = 'sandbox/question-or-statement';
+  const { page, errorLog } = await openTwo({
+    path: `#${TWO},${third}`,
+    config: { inferenceUrl: inference.url },
+  });
+  errorLog.expect(/mood-word-count.*400|status of 400/);
+  await run(page);
+  await column(page, 'vader-sentiment').getByText('FINE').waitFor();
+  await column(page, 'mood-word-count').getByText('out of order').waitFor();
+  await page.getByRole('button', { name: 'Cancel question-or-statement' }).click();
+  await column(page, 'question-or-statement').getByText('Canceled.').waitFor();
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.getByRole('button', { name: 'Cancel question-or-statement' }).waitFor();
+  await expect.poll(() => page.getByRole('button', { name: /^Cancel / }).count()).toBe(1);
+  // A second click within half a second does not stop the run (F51).
+  await expect
+    .poll(async () => {
+      const stop = page.getByRole('button', { name: 'Stop', exact: true });
+      if (await stop.isVisible()) await stop.click();
+      return column(page, 'question-or-statement').getByText('Canceled.').count();
+    })
+    .toBe(1);
+  await page.getByRole('button', { name: 'Remove mood-word-count' }).click();
+  await expect.poll(() => page.url()).toMatch(`compare=${A},${third}`);
+  await column(page, 'vader-sentiment').getByText('FINE').waitFor();
+});
+
+test('a blind comparison hides names until a vote, which the history keeps', async () => {
+  const { page } = await openTwo();
+  await page.getByRole('switch', { name: 'Blind' }).check();
+  await runAll(page);
+  const panel = page.getByRole('region', { name: 'Comparison' });
+  expect(await panel.innerText()).not.toMatch(/vader|mood/);
+  await page.getByRole('button', { name: 'Model B is best' }).click();
+  const tally = page.getByRole('table', { name: 'Blind votes so far' });
+  await tally.waitFor();
+  const winner = await page.getByRole('status').filter({ hasText: ' won.' }).innerText();
+  const [name] = winner.split(' ');
+  await tally.getByRole('row', { name: `sandbox/${name} 1 0 0` }).waitFor();
+  await panel.getByText('vader-sentiment').first().waitFor();
+  // One entry, which opens both results again.
+  await page.getByRole('button', { name: 'History' }).click();
+  const entries = page.getByRole('list', { name: 'Runs' }).getByRole('listitem');
+  await entries.getByText('2 models').waitFor();
+  expect(await entries.count()).toBe(1);
+  await goToPlainForm(page);
+  await page.getByRole('button', { name: 'History' }).click();
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await column(page, 'vader-sentiment').getByText('94.8%').waitFor();
+  await column(page, 'mood-word-count').getByText('66.7%').waitFor();
+});
+
+async function goToPlainForm(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.evaluate((hash) => (location.hash = hash), `#/summarization`);
+  await page.getByText('Start with one of these').waitFor();
+}
+
+test('links and run files carry the candidates', async () => {
+  const app = await openTwo();
+  const { page, context } = app;
+  await runAll(page);
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await page.getByText('Link copied').waitFor();
+  const link = await clipboardText(context);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save runs' }).click();
+  const download = await downloading;
+  const path = await download.path();
+  const file = JSON.parse(await readFile(path, 'utf8')) as { runs: { model: string }[] };
+  expect(file.runs.map(({ model }) => model)).toEqual([A, B]);
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect.poll(() => page.url()).toMatch(new RegExp(`compare=${A},${B}$`));
+  await expect.poll(() => page.getByLabel('Input', { exact: true }).inputValue()).not.toBe('');
+  expect(await column(page, 'mood-word-count').getByText('66.7%').count()).toBe(0);
+  await page.getByRole('button', { name: 'History' }).click();
+  await page.getByLabel('Open a run file').setInputFiles({
+    name: 'two.run.json',
+    mimeType: 'application/json',
+    buffer: await readFile(path),
+  });
+  await column(page, 'mood-word-count').getByText('66.7%').waitFor();
+});
+
+test('addresses of comparisons are bounded', async () => {
+  const names = Array.from({ length: 40 }, (_, index) => `sandbox/model-${index}`);
+  const { page } = await openApp({
+    path: `#/text-classification/${A}?compare=${['../x', 'a/b/c', 'b:<c>', ...names].join()}`,
+  });
+  await column(page, 'model-0').waitFor();
+  const removes = page.getByRole('button', { name: /^Remove / });
+  expect(await removes.count()).toBeLessThanOrEqual(8);
+});
+
+test('models are marked and compared with the keyboard', async () => {
+  const { page } = await openApp({ path: '#/text-classification' });
+  await page.getByRole('combobox', { name: 'Model' }).focus();
+  for (const key of ['ArrowDown', 'Shift+Enter', 'ArrowDown', 'Shift+Enter']) await page.keyboard.press(key);
+  await page.getByRole('option', { name: 'marked to compare' }).nth(1).waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toMatch(/Compare 2 models|Available now/);
+  await page.getByRole('button', { name: 'Compare 2 models' }).press('Enter');
+  await column(page, 'vader-sentiment').waitFor();
+  await exampleButton(page).press('Enter');
+  await page.getByLabel('Input', { exact: true }).press('Control+Enter');
+  await page.getByText('2 of 2 models answered').waitFor({ state: 'attached' });
+});
+
+test('comparisons have no accessibility violations, and phones swipe through the columns', async () => {
+  const { page } = await openTwo({ device: 'phone' });
+  await runAll(page);
+  const [content, width] = await page
+    .getByRole('group', { name: 'Results, side by side' })
+    .evaluate((box) => [box.scrollWidth, box.clientWidth]);
+  expect(content).toBeGreaterThan(width!);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expectNoViolationsIn(page, twoAppearances);
+});
+
+test('one message has several answers, of which one is continued', async () => {
+  const [first, second] = ['sandbox/plain-assistant', 'sandbox/picture-assistant'];
+  const { page } = await openApp({ path: `#/text-generation/${first}?compare=${first},${second}` });
+  const message = page.getByRole('textbox', { name: 'Message' });
+  await message.fill('What is 3/4 + 1/8?');
+  await message.press('Enter');
+  await column(page, 'plain-assistant').getByText('0.875').first().waitFor();
+  await column(page, 'picture-assistant').getByRole('radio', { name: 'Continue with this answer' }).check();
+  await message.fill('And now?');
+  await message.press('Enter');
+  const conversation = page.getByRole('list', { name: 'Conversation' });
+  await conversation.getByText('And now?').waitFor();
+  await conversation.getByText('There is no picture').waitFor();
+  await column(page, 'plain-assistant').getByRole('button', { name: 'Use this model' }).click();
+  await page.getByRole('button', { name: 'New chat', exact: true }).waitFor();
+  expect(await page.getByRole('heading', { name: 'You' }).count()).toBe(2);
+});
