@@ -34,7 +34,7 @@ const ExpiredDialog = lazy(() => loaded(() => import('../features/auth/expired-d
 const loadChosenModel = () => loaded(() => import('../features/picker/chosen-model.tsx'));
 const ModelDetails = lazy(() => loadChosenModel().then((module) => ({ default: module.ModelDetails })));
 const ChosenModel = lazy(() => loadChosenModel().then((module) => ({ default: module.ChosenModel })));
-const UnknownPlace = lazy(() => loaded(() => import('../features/picker/unknown-place.tsx')));
+const UnknownPlace = lazy(() => loadChosenModel().then((module) => ({ default: module.UnknownPlace })));
 const TaskOverview = lazy(() => loaded(loadTaskOverview));
 const TryOut = lazy(() => loaded(() => import('../features/try-out/try-out.tsx')));
 

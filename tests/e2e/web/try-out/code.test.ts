@@ -65,7 +65,7 @@ test('the code uses the current inputs in every language and client, is copied, 
   await takeScreenshot(page, 'code/python', { fullPage: true });
   await panel.getByRole('radio', { name: 'openai' }).check();
   await panel.getByText(/\.$/).first().waitFor();
-  await expect.poll(() => panel.getByRole('button', { name: 'Copy' }).count()).toBe(0);
+  await expect.poll(() => panel.getByRole('button', { name: 'Copy', exact: true }).isDisabled()).toBe(true);
   await takeScreenshot(page, 'code/reason', { fullPage: true });
 
   await page.keyboard.press('Tab');
@@ -77,7 +77,7 @@ test('the code uses the current inputs in every language and client, is copied, 
     .waitFor();
   await page.keyboard.press('ArrowLeft');
   await panel.getByRole('region', { name: /^JavaScript/ }).waitFor();
-  await panel.getByRole('button', { name: 'Copy' }).click();
+  await panel.getByRole('button', { name: 'Copy', exact: true }).click();
   await panel.getByText('Copied').waitFor();
   const copied = await clipboardText(context);
   expect(copied).toContain("It's good");

@@ -27,6 +27,9 @@ import type { useModelInfo } from './model-info.ts';
 import hidden from '../../ui/panel.module.css';
 import styles from './picker.module.css';
 
+/** Loaded together, so that links work offline. */
+export { UnknownPlace } from './unknown-place.tsx';
+
 const AboutTask = lazy(() => loaded(() => import('./about-task.tsx')));
 
 /** The others are only counted. */

@@ -19,7 +19,7 @@ interface UnknownPlaceProps extends PickerParams {
 }
 
 /** A path without a known task: an alias (`#/asr`), a model (`#/org/name`), or a mistake. */
-export default function UnknownPlace({ id, task = '', model }: UnknownPlaceProps) {
+export function UnknownPlace({ id, task = '', model }: UnknownPlaceProps) {
   const alias = findTask(task);
   if (alias) return <Navigate replace to={toPath({ task: alias.id, model })} state={task} />;
   const similar = similarTasks(task);

@@ -1,0 +1,190 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectNoViolationsIn, twoAppearances } from '../../support/browser/axe.ts';
+import { awaitFocus } from '../../support/browser/focus.ts';
+import { openApp } from '../../support/browser/open-app.ts';
+import {
+  exampleButton,
+  fillExample,
+  goTo,
+  goToForm,
+  runExample,
+  waitForForm,
+} from '../../support/browser/steps.ts';
+import { fakeHub } from '../../support/fake-hub.ts';
+import { takeScreenshot } from '../../support/browser/screenshots.ts';
+import { fieldsOf, listAllModels } from './picker/fields.ts';
+import { manyRows, row, TASK } from './picker/model-rows.ts';
+
+/** From phones over 200% zoom to wide screens, with the most pixels that the header may take. */
+const sizes = [
+  [320, 568, 120],
+  [390, 844, 120],
+  [640, 400, 60],
+  [768, 1024, 120],
+  [1280, 600, 60],
+  [1280, 800, 60],
+  [1920, 1080, 60],
+] as const;
+
+/** Runs in the page: what moves the frame or is under the header or the docked buttons. */
+function findFrameProblems(maxHeader: number): string[] {
+  const root = document.documentElement;
+  const [header, main] = ['header', 'main'].map((name) =>
+    document.querySelector(name)!.getBoundingClientRect(),
+  );
+  const dock = document.querySelector('form > :last-child')?.getBoundingClientRect();
+  const focusable = [
+    ...document.querySelectorAll<HTMLElement>('main :is(a, button, textarea):not([tabindex="-1"])'),
+  ];
+  const hidden = focusable.filter((element) => {
+    if (!element.checkVisibility()) return false;
+    element.focus();
+    const { top, bottom, height, left, right } = element.getBoundingClientRect();
+    const isUnderDock =
+      dock && !element.closest('form > :last-child') && dock.left < right && dock.right > left;
+    const foot = isUnderDock ? Math.min(dock.top, innerHeight) : innerHeight;
+    return height < foot - header!.bottom && (top < header!.bottom - 1 || bottom > foot + 1);
+  });
+  return [
+    header!.top === 0 ? '' : `the header is at ${header!.top}`,
+    header!.height <= maxHeader ? '' : `the header is ${header!.height} high`,
+    main!.top >= header!.bottom ? '' : 'the content starts under the header',
+    root.scrollHeight <= innerHeight && root.scrollWidth <= innerWidth ? '' : 'the page scrolls',
+    ...hidden.map(({ outerHTML }) => `hidden: ${outerHTML.slice(0, 120)}`),
+  ].filter((problem) => problem !== '');
+}
+
+test('W22, W36: at all sizes the header stays, the page does not scroll, and nothing focused is covered', async () => {
+  const app = await openApp();
+  const { page, errorLog } = app;
+  errorLog.allow(/^failed request: POST \S+: 500$/);
+  const screens: [string, () => Promise<unknown>][] = [
+    ['start', () => page.getByRole('region', { name: 'All 26 tasks' }).waitFor()],
+    ['task', () => goTo(app, '/object-detection').then(() => fieldsOf(page).status(/model/).waitFor())],
+    ['form', () => goToForm(app, 'question-answering', 'sandbox/word-overlap-answers')],
+    [
+      'result',
+      () => goToForm(app, 'object-detection', 'sandbox/shape-detector').then(() => runExample(page)),
+    ],
+    [
+      'error',
+      () => goToForm(app, 'text-classification', 'trouble/server-error').then(() => runExample(page)),
+    ],
+  ];
+  for (const [name, open] of screens) {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open();
+    for (const [width, height, maxHeader] of sizes) {
+      await page.setViewportSize({ width, height });
+      const problems = () => page.evaluate(findFrameProblems, maxHeader);
+      await expect.poll(problems, { message: `${name} at ${width} x ${height}` }).toEqual([]);
+      await takeScreenshot(page, `frame/${name}-${width}x${height}`);
+    }
+  }
+});
+
+test('W23: the details of a model open beside it by keyboard, with license, context and prices, and keep the focus', async () => {
+  const { page } = await openApp({ path: '#/text-generation/sandbox/plain-assistant' });
+  await waitForForm(page);
+  const details = page.getByRole('button', { name: /^Model details/ });
+  await details.focus();
+  await page.keyboard.press('Enter');
+  for (const fact of [
+    /^via hf-inference/,
+    /^\d+ downloads?$/,
+    /likes?$/,
+    /^updated \d{4}-/,
+    /license$/,
+    /^groq: \$\S+ in, \$\S+ out per 1M tokens, [\d,]+ tokens of context$/,
+  ])
+    await page.getByRole('listitem').filter({ hasText: fact }).waitFor();
+  await awaitFocus(page, 'button', /^Model details/);
+  await expectNoViolationsIn(page, twoAppearances);
+  await takeScreenshot(page, 'frame/details');
+  await page.keyboard.press('Escape');
+  await awaitFocus(page, 'button', /^Model details/);
+  expect(await page.getByText(/license$/).count()).toBe(0);
+});
+
+test('W28: the same buttons are in the same place for every tab, before and after a run', async () => {
+  const { page } = await openApp({ path: '#/image-segmentation/sandbox/color-regions' });
+  await waitForForm(page);
+  const places = async () => {
+    const buttons = page.getByRole('group', { name: 'Actions' }).getByRole('button');
+    await expect.poll(() => buttons.count()).toBe(4);
+    return buttons.evaluateAll((all) =>
+      all.map((each) => [each.textContent, each.getBoundingClientRect().x]),
+    );
+  };
+  const before = await places();
+  expect(before.map(([name]) => name)).toEqual(['Copy', 'Download', 'Copy link', 'Save run']);
+  await runExample(page);
+  for (const tab of ['Result', 'JSON', 'Code']) {
+    await page.getByRole('tab', { name: tab, exact: true }).click();
+    if (tab === 'Code') await page.getByRole('tab', { name: 'curl' }).waitFor();
+    expect(await places(), tab).toEqual(before);
+  }
+});
+
+test('W37: the chosen example is marked until the inputs change, and a notice does not cover the result', async () => {
+  const { page } = await openApp({ path: '#/text-classification/sandbox/vader-sentiment' });
+  await fillExample(page);
+  const mark = () => exampleButton(page).getAttribute('aria-current');
+  await expect.poll(mark).toBe('true');
+  await page.getByLabel('Input', { exact: true }).fill('My own words');
+  await expect.poll(mark).toBeNull();
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  const notice = (await page.getByText('Link copied.').boundingBox())!;
+  const output = (await page.getByRole('region', { name: 'Output' }).boundingBox())!;
+  expect(notice.x + notice.width).toBeLessThan(output.x);
+});
+
+test('W32: where a name does not fit, its organization is shortened first, in the list and in the field', async () => {
+  const organization = 'an-organization-with-a-long-name';
+  const names = ['7b-instruct-v0.1', '7b-instruct-v0.2', '70b-base'].map((name) => `${organization}/${name}`);
+  const hub = await fakeHub({ models: names.map((name) => row(name)), tasks: {} });
+  const { page } = await openApp({
+    path: `#/${TASK}`,
+    config: { hubUrl: hub.url },
+    device: 'phone',
+    before: listAllModels,
+  });
+  const { model, options } = fieldsOf(page);
+  await fieldsOf(page).status('3 models').waitFor();
+  await model.tap();
+  await options.first().waitFor();
+  const cut = (text: string) =>
+    page
+      .getByText(text, { exact: true })
+      .last()
+      .evaluate((part) => part.scrollWidth > part.clientWidth + 1);
+  for (const name of names) expect(await cut(name.slice(organization.length + 1)), name).toBe(false);
+  await options.filter({ hasText: '7b-instruct-v0.2' }).tap();
+  await page.waitForURL(/7b-instruct-v0\.2$/);
+  expect(await cut('7b-instruct-v0.2')).toBe(false);
+});
+
+test('W35: while models load, the task stays visible and says why it is disabled', async () => {
+  let answer = () => undefined as void;
+  const hub = await fakeHub({
+    tasks: {},
+    listing: (_received, response) => {
+      answer = () =>
+        void response.setHeader('content-type', 'application/json').end(JSON.stringify(manyRows(3)));
+    },
+  });
+  const { page } = await openApp({ path: `#/${TASK}`, config: { hubUrl: hub.url } });
+  const { task, status } = fieldsOf(page);
+  await status('Loading models for this task').waitFor();
+  expect(await task.isDisabled()).toBe(true);
+  expect(await task.inputValue()).toBe('Tabular Regression');
+  const description = (all: Page) =>
+    all.evaluate(() => {
+      const id = document.getElementById('task')!.getAttribute('aria-describedby')!;
+      return document.getElementById(id)!.textContent;
+    });
+  expect(await description(page)).toBe('Loading models for this task');
+  answer();
+  await expect.poll(() => task.isEnabled()).toBe(true);
+});
