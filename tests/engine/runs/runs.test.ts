@@ -348,3 +348,29 @@ describe('a session records', () => {
     expect(run).toMatchObject({ task: 'text-generation', result: { status: 'cancelled' } });
   });
 });
+
+describe('W21, W29: chats in run files', () => {
+  const turn = { prompt: 'Hi', answer: 'Hello' };
+  const nest = (depth: number): object =>
+    depth === 0 ? turn : { ...turn, drafts: { at: 0, others: [[nest(depth - 1)]] } };
+  const read = (chat: object) => {
+    const id = '01M82A1K5N4CF9J815YY9V73F7';
+    const run = { tryout: 1, id, task: 'text-generation', inputs: { text: 'Go on' }, chat };
+    return readRunFile(JSON.stringify(run), 'x.run.json');
+  };
+
+  test('drafts and the ID of a conversation are read', async () => {
+    const { run } = await read({ id: 'a-1', exchanges: [nest(2)], drafts: { at: 1, others: [[turn]] } });
+    expect(run.chat).toMatchObject({ id: 'a-1', exchanges: [nest(2)] });
+  });
+
+  test.each([
+    ['too deep', { exchanges: [nest(20)] }],
+    ['1,000 deep', { exchanges: [nest(1000)] }],
+    ['outside of their list', { exchanges: [{ ...turn, drafts: { at: 2, others: [[turn]] } }] }],
+    ['empty', { exchanges: [{ ...turn, drafts: { at: 0, others: [[]] } }] }],
+    ['with markup as ID', { id: '<b>', exchanges: [turn] }],
+  ])('drafts that are %s are refused', async (_, chat) => {
+    await expect(read(chat)).rejects.toThrow('is not a valid run file');
+  });
+});

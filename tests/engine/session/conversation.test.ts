@@ -134,6 +134,30 @@ test('the last message can be edited and answered again, and both can be undone'
   expect(exchanges()).toHaveLength(2);
 });
 
+test('W21: edits and answers again at any turn keep the earlier versions as drafts, also nested ones', async () => {
+  await choose('sandbox/plain-assistant');
+  for (const word of ['one', 'two', 'six']) await say(`Spell ${word}`);
+  const { id } = session.getSnapshot().chat;
+  session.editMessage(1);
+  await say('Spell ten');
+  await say('Spell cat');
+  await session.regenerate(2);
+  expect(exchanges().map(([, answer]) => answer)).toEqual(['O-N-E', 'T-E-N', 'C-A-T']);
+  const drafts = () => session.getSnapshot().chat.exchanges.map((each) => each.drafts?.at);
+  expect(drafts()).toEqual([undefined, 1, 1]);
+  session.showDraft(1, 0);
+  expect(exchanges().map(([, answer]) => answer)).toEqual(['O-N-E', 'T-W-O', 'S-I-X']);
+  session.showDraft(1, 7);
+  session.showDraft(5, 0);
+  session.showDraft(1, 1);
+  expect(drafts()).toEqual([undefined, 1, 1]);
+  session.newChat(1);
+  expect(exchanges()).toHaveLength(1);
+  expect(session.getSnapshot().chat.id).toBeUndefined();
+  session.restore();
+  expect(session.getSnapshot().chat.id).toBe(id);
+});
+
 test('T10: an edit that fails keeps the turn and the edited message, and canceling it the unsent one', async () => {
   await choose('sandbox/plain-assistant');
   await say('Spell one');

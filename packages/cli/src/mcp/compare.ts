@@ -45,7 +45,7 @@ export async function compareTool(
       drafts: {},
       parameters: options.param,
       choices: { billTo, flags },
-      chat: { ...chat, exchanges: [] },
+      chat: { ...chat, exchanges: [], drafts: undefined },
     },
     candidates: ids.map((model) => ({
       model,

@@ -10,16 +10,6 @@ export function isConversational({ chatSupport = 'none' }: Pick<SessionState, 'c
   return chatSupport !== 'none';
 }
 
-/** The exchanges before the message that is being answered, or all. */
-export function getVisibleExchanges(state: SessionState): readonly Exchange[] {
-  return (isRunning(state) ? state.run.inputs?.chat : state.chat)?.exchanges ?? [];
-}
-
-/** The message that is being answered; undefined without a run. */
-export function pendingPrompt(state: SessionState): Exchange['prompt'] | undefined {
-  return isRunning(state) ? createPrompt(state, state.run.inputs) : undefined;
-}
-
 /** Whether an answer was canceled or broke off. Restored answers have no result, but may have a finish reason. */
 export function isIncomplete({ result, view }: Exchange): boolean {
   return !result && view.finishReason === undefined;
@@ -148,7 +138,7 @@ function withExchange(
   return { chat: { ...state.chat, exchanges }, replaced: [], replacedBy: undefined };
 }
 
-function createPrompt(
+export function createPrompt(
   { task }: SessionState,
   inputs: TaskInputs | undefined,
 ): Exchange['prompt'] | undefined {

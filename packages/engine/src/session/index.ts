@@ -1,11 +1,4 @@
-export {
-  addAnswer,
-  canContinue,
-  isConversational,
-  isIncomplete,
-  pendingPrompt,
-  getVisibleExchanges,
-} from './chat-turns.ts';
+export { addAnswer, canContinue, isConversational, isIncomplete } from './chat-turns.ts';
 export * from './create-session.ts';
 export * from './current-request.ts';
 export * from './input-queries.ts';

@@ -6,8 +6,9 @@ import {
   type Field,
   type FieldValue,
 } from '../fields/index.ts';
-import { missingInputs } from './session-queries.ts';
-import type { SessionState } from './session-state.ts';
+import { createPrompt } from './chat-turns.ts';
+import { isRunning, missingInputs } from './session-queries.ts';
+import type { Exchange, SessionState } from './session-state.ts';
 
 /** What is missing for a run, such as `Add a question and an image`; empty if nothing is. */
 export function missingText({
@@ -62,4 +63,14 @@ function isSame(one: object, other: object): boolean {
     if (!Array.isArray(was) || !Array.isArray(is)) return was === is;
     return was.length === is.length && was.every((entry, index) => entry === is[index]);
   });
+}
+
+/** The exchanges before the message that is being answered, or all. */
+export function getVisibleExchanges(state: SessionState): readonly Exchange[] {
+  return (isRunning(state) ? state.run.inputs?.chat : state.chat)?.exchanges ?? [];
+}
+
+/** The message that is being answered; undefined without a run. */
+export function pendingPrompt(state: SessionState): Exchange['prompt'] | undefined {
+  return isRunning(state) ? createPrompt(state, state.run.inputs) : undefined;
 }

@@ -8,7 +8,7 @@ import {
 } from '@tryout/engine';
 import { type App, createNotices } from '../state/app-context.ts';
 import { persistForms, createNoForms, type RestoredForms } from '../state/form-persistence/persist-form.ts';
-import { readTab } from '../state/form-persistence/tab.ts';
+import { readTab } from '../state/form-persistence/stored-form.ts';
 import { readAvailableOnly } from '../state/preferences.ts';
 import { SIGN_IN } from '../state/routes.ts';
 import { browserStorage, getHubName, loadSettings, openConnection } from '../state/settings.ts';

@@ -20,7 +20,7 @@ async function openChat(model: string) {
 }
 
 test('W3: a conversation has a system prompt, survives a reload, and can be answered again and edited', async () => {
-  const { page, input, say, output, button } = await openChat('sandbox/plain-assistant');
+  const { page, input, say, output } = await openChat('sandbox/plain-assistant');
   await page.getByRole('textbox', { name: 'System prompt' }).fill('Be brief.');
   await say('My name is Ada');
   await output.getByText('Hello Ada, I will remember').first().waitFor();

@@ -1,6 +1,7 @@
 import { counted, getMessage } from '@tryout/engine';
 import { useRef, useState } from 'react';
 import { useApp } from '../../state/app-context.ts';
+import { forgetPresets } from '../../state/presets.ts';
 import { exportHistory } from '../../state/run-files.ts';
 import { Button, Toolbar } from '../../ui/button.tsx';
 import { useLoaded } from '../../lib/hooks.ts';
@@ -23,7 +24,10 @@ export default function HistoryNotice() {
   }
   const showError = (error: unknown) => setOutcome(getMessage(error));
   const save = () => history().then(exportHistory).then(setOutcome, showError);
-  const remove = async () => (await history()).clear();
+  const remove = async () => {
+    await (await history()).clear();
+    forgetPresets();
+  };
 
   return (
     <section aria-label="History" className={styles.signedIn}>

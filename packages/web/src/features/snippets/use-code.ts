@@ -6,7 +6,6 @@ import {
   pause,
   plainModelId,
   currentRequest,
-  visibleLine,
   type CodeTab,
   type InferenceRequest,
   type SessionState,

@@ -12,10 +12,7 @@ import {
 import { toBlob } from '../../lib/blobs.ts';
 import { forgetLastRuns, forgetRecentModels } from '../recent.ts';
 import { clearForms, isQuotaError, type OpenDatabase } from '../storage/database.ts';
-import { deleteTab, newId, writeTab, type Tab } from './tab.ts';
-
-/** Loaded with the first change, so that a page starts faster. */
-const loadStoredForm = () => import('./stored-form.ts');
+import { getFiles, createStoredForm, deleteTab, newId, writeTab, type Tab } from './stored-form.ts';
 
 /** Bytes; copying larger files takes too long. */
 export const MAX_STORED_FILE = 100_000_000;
@@ -62,7 +59,6 @@ export function persistForms(
     const { signIn, task: currentTask, model, unconfirmed } = session.getSnapshot();
     if (!inputs || signIn.status === 'signed-out') return;
     writeTab({ ...restoredForms.tab, ...(currentTask && { task: currentTask.id, model }), isShown });
-    const { createStoredForm } = await loadStoredForm();
     const form = createStoredForm(restoredForms.tab.id, task, inputs, keys);
     // A reload must not confirm what a link chose.
     const choices = { ...inputs.choices };
@@ -92,12 +88,8 @@ export function persistForms(
     clearTimeout(timer);
     timer = undefined;
     let reason: UnsavedReason | undefined;
-    const code = loadStoredForm().catch(() => undefined);
-    let getFiles: Awaited<ReturnType<typeof loadStoredForm>>['getFiles'] = () => [];
     try {
-      // Writes the tab at once.
       await write(task);
-      getFiles = (await code)?.getFiles ?? getFiles;
       const files = getFiles(session.inputsByTask().get(task));
       for (const file of files) if (!keys.has(file) && !reasons.has(file)) await storeFile(file, task);
     } catch (error) {
@@ -143,9 +135,7 @@ export function persistForms(
     // The closing page may not finish storing, so a form is also stored while its user types.
     // Before a model is chosen, only a run that was opened has inputs.
     const hasForm = state.model !== undefined || state.replacedBy === 'run';
-    if (!state.task || !hasForm || !hasChanged(previous, state)) return;
-    void loadStoredForm().catch(() => undefined);
-    timer ??= setTimeout(() => void save(), DELAY);
+    if (state.task && hasForm && hasChanged(previous, state)) timer ??= setTimeout(() => void save(), DELAY);
   });
   if (restoredForms.inputs.size > 0) tidy();
   if (lastState.signIn.status !== 'signed-out') showForm(session, restoredForms);

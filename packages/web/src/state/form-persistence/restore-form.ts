@@ -23,7 +23,7 @@ import {
   type StoredForm,
   type PersistedImage,
 } from './stored-form.ts';
-import { newId, type Tab } from './tab.ts';
+import { newId, type Tab } from './stored-form.ts';
 
 /** Restores the forms of a tab. Never rejects; `missingNames` lists what could not be restored. */
 export async function restoreForms(open: OpenDatabase, tab: Tab): Promise<RestoredForms> {
