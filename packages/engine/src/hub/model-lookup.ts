@@ -85,7 +85,21 @@ export async function findDefaultModel(
   for (const { id } of isChat ? models.slice(0, MAX_TRIED) : models) {
     if (!isChat || (await lookUpModel(connection, id, signal)).conversational) return id;
   }
-  throw new NoModelError();
+  const [popular] = isChat || models.length > 0 ? [] : await fetchPopularModel(connection, hubTask, signal);
+  if (!popular) throw new NoModelError();
+  return popular.id;
+}
+
+/** The model of a task without recommended ones that is downloaded most and that a provider runs. */
+async function fetchPopularModel(connection: Connection, task: string, signal?: AbortSignal) {
+  const query = new URLSearchParams({
+    pipeline_tag: task,
+    inference_provider: 'all',
+    sort: 'downloads',
+    limit: '1',
+  });
+  const { json } = await getJson(connection, `${connection.hubUrl}/api/models?${query.toString()}`, signal);
+  return checkHub(v.array(recommended), json, 'a list of models', connection);
 }
 
 /** Shorter words, such as `to`, say too little. */

@@ -3,7 +3,9 @@ import {
   fileIn,
   isFileField,
   isFileInput,
+  isFilePlaceholder,
   missingFields,
+  type FileInput,
   type FieldValue,
   type JsonTemplate,
   type Values,
@@ -23,6 +25,7 @@ import {
 } from '../tasks/index.ts';
 import {
   chosenFlags,
+  getServerName,
   usesHubFormat,
   type InferenceRequest,
   type PlannedRun,
@@ -74,19 +77,47 @@ async function write(task: Task, run: PlannedRun): Promise<Omit<WireRequest, 'me
   const { route, stream } = run;
   const { url, conversation, model } = route;
   const payload = buildPayload(run);
+  const further = getFurtherImages(task, run.values);
   const sent = conversation ? { ...payload, stream } : payload;
   switch (route.kind) {
     case 'endpoint':
     case 'hf-inference':
+      if (further.length > 0) throw oneImage(getServerName(route));
       return { url, headers: {}, body: conversation ? chatBody(model, sent) : plainBody(task, sent, run) };
     case 'chat-router':
       return { url, headers: {}, body: chatBody(route.routedModel, sent) };
     case 'provider': {
       // Loaded on demand, since the library with the providers is large.
       const { writeProviderRequest } = await import('./third-party.ts');
-      return writeProviderRequest(route, task, sent);
+      const written = await writeProviderRequest(route, task, sent);
+      return { ...written, body: addImages(written.body, further, route.provider.provider) };
     }
   }
+}
+
+export function getFurtherImages({ furtherImages }: Task, values: Values): readonly FileInput[] {
+  return furtherImages?.(values as never).filter((image) => image !== undefined) ?? [];
+}
+
+/** Adds images to the list that a provider's body has for the first one. @throws InputError if it has none */
+function addImages(body: RequestBody, images: readonly FileInput[], provider: string): RequestBody {
+  if (images.length === 0) return body;
+  let isAdded = false;
+  const json = body.kind === 'json' ? { ...(body.json as Payload) } : {};
+  for (const [name, value] of Object.entries(json)) {
+    const [first, ...others] = Array.isArray(value) ? (value as readonly JsonTemplate[]) : [];
+    if (!isFilePlaceholder(first) || others.length > 0) continue;
+    json[name] = [first, ...images.map((image) => fileIn(image, first.encoding))];
+    isAdded = true;
+  }
+  if (!isAdded) throw oneImage(provider);
+  return { kind: 'json', json };
+}
+
+function oneImage(server: string): InputError {
+  return new InputError(`${server} takes one image`, {
+    hint: 'Remove the further images, or choose a provider that takes several, such as fal-ai.',
+  });
 }
 
 function requireInputs(task: Task, values: Values): void {

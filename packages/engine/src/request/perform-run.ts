@@ -1,6 +1,6 @@
 import { asFailure, CanceledError, IncompleteAnswerError, type Failure } from '../errors/index.ts';
 import type { Values } from '../fields/index.ts';
-import { type Connection, withTotalDeadline } from '../http/index.ts';
+import { defaultDeadlines, type Connection, withTotalDeadline } from '../http/index.ts';
 import {
   parameterNotes,
   loadParameterSpecs,
@@ -56,6 +56,13 @@ export async function prepareRun(
   return { request, parameterNotes: parameterNotes(specs, parameters) };
 }
 
+/** Longer deadlines for a task that needs them, unless the user has set one (`--timeout`). */
+export function withLongDeadlines(connection: Connection, { maxMinutes }: Task): Connection {
+  if (maxMinutes === undefined || connection.deadlines !== defaultDeadlines) return connection;
+  const total = maxMinutes * 60;
+  return { ...connection, deadlines: { ...defaultDeadlines, firstByte: total, total } };
+}
+
 interface Ended {
   readonly startedAt: Date;
   /** Until the run ended. */
@@ -106,7 +113,7 @@ export async function performRun(
 ): Promise<EndedRun> {
   const startedAt = new Date();
   const started = performance.now();
-  const within = withTotalDeadline(connection);
+  const within = withTotalDeadline(withLongDeadlines(connection, setup.task));
   let request: InferenceRequest | undefined;
   let partial: PartialAnswer | undefined;
   const ended = () => ({ startedAt, seconds: (performance.now() - started) / 1000, request });

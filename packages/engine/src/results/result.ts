@@ -92,6 +92,7 @@ export interface ResultViews {
   vector: { readonly shape: readonly number[]; readonly values: JsonValue };
   image: { readonly media: Media };
   audio: { readonly media: Media };
+  video: { readonly media: Media };
   tracks: { readonly tracks: readonly { readonly label: string; readonly media: Media }[] };
 }
 
@@ -99,7 +100,7 @@ export type ResultKind = keyof ResultViews;
 
 export type ResultView = { [Kind in ResultKind]: { readonly kind: Kind } & ResultViews[Kind] }[ResultKind];
 
-/** How the response of a task is validated and displayed. Responses of kind image and audio are files, others JSON. */
+/** How the response of a task is validated and displayed. Responses of kind image, audio and video are files, others JSON. */
 export interface ResultDefinition<Kind extends ResultKind = ResultKind, Value = unknown, Inputs = never> {
   readonly kind: Kind;
   /**

@@ -27,7 +27,7 @@ export interface HistoryEntry {
   readonly input: string;
   /** The beginning of the result on one line, or the error. */
   readonly output: string;
-  /** SHA-256 of an image of the result, else of the inputs. */
+  /** SHA-256 of an image or video of the result, else of the inputs. */
   readonly thumbnail?: string | undefined;
   /** It comes from an exported history, which may be a stranger's. */
   readonly isImported?: boolean | undefined;
@@ -77,7 +77,9 @@ const EXCERPT = 200;
 /** @param output the result on one line, or the error */
 export function toHistoryEntry(run: RunFile, output: string): HistoryEntry {
   const { id, task, model, endpointUrl, provider, hub, inputs, result } = run;
-  const image = [...(result?.media ?? []), ...getFiles(run)].find(({ type }) => type.startsWith('image/'));
+  const image = [...(result?.media ?? []), ...getFiles(run)].find(({ type }) =>
+    /^(image|video)\//.test(type),
+  );
   return {
     id,
     task,

@@ -1,4 +1,4 @@
-import type { Fields, JsonTemplate, ValuesOf } from '../fields/index.ts';
+import type { Fields, FileInput, JsonTemplate, ValuesOf } from '../fields/index.ts';
 import type { ResultDefinition, ResultKind } from '../results/index.ts';
 
 /** The body of a request before its parameters are added. */
@@ -39,6 +39,9 @@ interface ConversationForm<F extends Fields> extends Omit<TaskForm<F, ResultKind
   readonly imageTask: string;
 }
 
+/** For tasks that providers queue. */
+export const LONG_RUN_MINUTES = 30;
+
 /** One task: its inputs, its body, its result. Everything else is derived. */
 export interface TaskDefinition<
   F extends Fields = Fields,
@@ -55,6 +58,10 @@ export interface TaskDefinition<
   readonly bareFile?: keyof F & string;
   /** The task is part of the path, since its models also support another task. */
   readonly taskInPath?: boolean;
+  /** Images besides the first, which providers that take several put into the same list. */
+  furtherImages?(values: ValuesOf<F>): readonly (FileInput | undefined)[];
+  /** Minutes after which a run times out; by default those of the connection. */
+  readonly maxMinutes?: number;
   /** For conversational models: streamed chat completion instead. */
   readonly conversation?: ConversationForm<F>;
 }

@@ -18,13 +18,17 @@ const maxEntries = 50;
 const inputFields: Readonly<Partial<Record<TaskId, string>>> = {
   'automatic-speech-recognition': 'audio_url',
   'image-to-image': 'image_url',
+  'image-to-video': 'image_url',
+  'image-text-to-image': 'image_url',
+  'image-text-to-video': 'image_url',
   'text-to-image': 'prompt',
   'text-to-speech': 'text',
 };
 
 /** Stores a generated file, which is fetched by URL without a token. */
 function addFile({ files, hubUrl }: SandboxState, file: MediaFile): string {
-  const name = `${randomUUID()}.${file.contentType === 'image/png' ? 'png' : 'wav'}`;
+  const ending = { 'image/png': 'png', 'video/webm': 'webm' }[file.contentType] ?? 'wav';
+  const name = `${randomUUID()}.${ending}`;
   setNewest(files, name, file, maxEntries);
   return `${hubUrl}/files/${name}`;
 }
@@ -38,7 +42,7 @@ async function runFal(
   signal: AbortSignal,
 ): Promise<unknown> {
   const field = inputFields[definition.task] ?? 'prompt';
-  const { [field]: inputs, image_urls: _copies, ...parameters } = body;
+  const { [field]: inputs, ...parameters } = body;
   const answer = await runDefinition(definition, { inputs, parameters }, signal).catch((error: unknown) => {
     if (!(error instanceof HttpError) || error.status !== 400) throw error;
     const name = /`parameters\.([\w.]+)`/.exec(error.message)?.[1] ?? field;
@@ -47,7 +51,8 @@ async function runFal(
   countRun(row);
   if ('json' in answer) return { ...(answer.json as { text: string }), chunks: [] };
   const file = { url: addFile(sandbox, answer.file), content_type: answer.file.contentType };
-  return file.content_type.startsWith('image/') ? { images: [file], prompt: body.prompt } : { audio: file };
+  if (file.content_type.startsWith('image/')) return { images: [file], prompt: body.prompt };
+  return file.content_type.startsWith('video/') ? { video: file } : { audio: file };
 }
 
 /** The URL of a job that is `response_url` in fal's answers, and its status. */

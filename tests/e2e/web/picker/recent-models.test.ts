@@ -1,3 +1,4 @@
+import { tasks } from '@tryout/engine';
 import { expect, test } from 'vitest';
 import { expectNoViolationsIn, twoAppearances } from '../../../support/browser/axe.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
@@ -33,6 +34,6 @@ test('the start page links to the models that were opened last, until the user s
   await box.fill('hf_somebody_else');
   await box.press('Enter');
   await page.waitForURL(`${url}#/`);
-  await page.getByRole('region', { name: 'All 26 tasks' }).waitFor();
+  await page.getByRole('region', { name: `All ${tasks.length} tasks` }).waitFor();
   expect(await recent.count()).toBe(0);
 });

@@ -28,7 +28,7 @@ interface TaskFieldProps {
   onPath(path: string): void;
 }
 
-/** The 26 tasks in display order with their summaries. */
+/** The tasks in display order with their summaries. */
 export function TaskField({ task, disabled, errorId, onPath }: TaskFieldProps) {
   const { settings } = useApp();
   const [query, setQuery] = useState('');
