@@ -141,9 +141,9 @@ function chatBody(model: string | undefined, payload: Payload): RequestBody {
   return { kind: 'json', json: { ...(model === undefined ? {} : { model }), ...payload } };
 }
 
-function plainBody({ bareFile }: Task, payload: Payload, { parameters, values }: PlannedRun): RequestBody {
+function plainBody({ bareFile }: Task, payload: Payload, { values }: PlannedRun): RequestBody {
   const file = bareFile === undefined ? undefined : values[bareFile];
-  if (file !== undefined && parameters.length === 0) return { kind: 'file', file: file as never };
+  if (file !== undefined && Object.keys(payload).length === 1) return { kind: 'file', file: file as never };
   return { kind: 'json', json: payload };
 }
 

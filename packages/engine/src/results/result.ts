@@ -118,7 +118,7 @@ export function defineResult<Kind extends ResultKind, Value, Inputs = unknown>(
   return definition;
 }
 
-export function mediaResult<Kind extends MediaKind>(kind: Kind): ResultDefinition<Kind, Media, unknown> {
+export function fileResult<Kind extends MediaKind>(kind: Kind): ResultDefinition<Kind, Media, unknown> {
   return {
     kind,
     read: (answer) => answer as Media,
