@@ -88,6 +88,10 @@ export function table(label = 'Input'): JsonField {
   return { kind: 'json', label };
 }
 
+export function optional<F extends Field>(field: F): F {
+  return { ...field, label: `${field.label} (optional)`, optional: true };
+}
+
 /** @param entry the label of an entry without its number */
 export function list(label: string, entry: string, entryName: string, addLabel: string): ListField {
   return {

@@ -124,7 +124,7 @@ function requireInputs(task: Task, values: Values): void {
   const [first] = missingFields(task.fields, values);
   const field = first === undefined ? undefined : task.fields[first];
   if (!field) return;
-  const labels = Object.values(task.fields).map(({ label }) => label);
+  const labels = Object.values(task.fields).flatMap(({ label, optional }) => (optional ? [] : [label]));
   throw new InputError(isFileField(field) ? `${field.label}: No file chosen` : `${field.label} is empty`, {
     hint: `${task.label} requires ${labels.join(', ')}.`,
   });

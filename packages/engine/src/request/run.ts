@@ -42,10 +42,12 @@ export async function run(
   );
   const reported = conversation ? findChatError(raw) : findReportedError(raw);
   if (conversation) redactEncoded(raw, response.token);
-  const { value, view } = await readResult(getForm(taskNamed(task), conversation).result, raw, values).catch((error: unknown) => {
-    const failure = reported ?? findReason(raw);
-    throw failure && error instanceof OutputError ? reportedError(failure, response) : error;
-  });
+  const { value, view } = await readResult(getForm(taskNamed(task), conversation).result, raw, values).catch(
+    (error: unknown) => {
+      const failure = reported ?? findReason(raw);
+      throw failure && error instanceof OutputError ? reportedError(failure, response) : error;
+    },
+  );
   if (conversation) redactEncoded(view, response.token);
   if (reported) {
     const text = view.kind === 'text' ? view.text : '';

@@ -194,6 +194,7 @@ export function createSession(options: SessionOptions): Session {
     },
 
     run: run.run,
+    resume: run.resume,
     regenerate: run.regenerate,
     continueAnswer: run.continueAnswer,
     cancel: () => run.cancel(),

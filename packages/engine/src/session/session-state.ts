@@ -7,6 +7,7 @@ import type {
   EndedRun,
   InferenceRequest,
   PartialAnswer,
+  QueueEvent,
   RunChoices,
   RunResult,
 } from '../request/index.ts';
@@ -57,6 +58,8 @@ interface LoadingRun extends CurrentRun {
   readonly progress?: Progress;
   /** The model is loading; seconds by the server's estimate. */
   readonly waiting?: { readonly seconds?: number };
+  /** The provider has queued the run, or runs it. */
+  readonly queue?: QueueEvent;
 }
 
 interface StreamingRun extends CurrentRun {

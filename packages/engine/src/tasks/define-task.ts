@@ -81,5 +81,5 @@ export function defineTask<const F extends Fields, Kind extends ResultKind>(
 }
 
 /** What the definition of a task is made of, with `defineTask`. */
-export { audio, candidateLabels, fileIn, image, list, table, text } from '../fields/index.ts';
+export { audio, candidateLabels, fileIn, image, list, optional, table, text } from '../fields/index.ts';
 export * from '../results/index.ts';

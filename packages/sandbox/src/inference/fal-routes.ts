@@ -11,6 +11,9 @@ import { HttpError, requireToken, sendBytes, sendJson } from '../exchange/http.t
 import { setNewest } from '../exchange/set-newest.ts';
 import { countRun, findByProviderId, responseHeaders, runDefinition } from './run.ts';
 
+/** Runs before a new one of a model that generates videos. */
+const videoPosition = 2;
+
 /** Of jobs and of files; the oldest are dropped. */
 const maxEntries = 50;
 
@@ -56,10 +59,11 @@ async function runFal(
 }
 
 /** The URL of a job that is `response_url` in fal's answers, and its status. */
-function describe(url: string, id: string, { status }: FalJob) {
+function describe(url: string, id: string, { status, position }: FalJob) {
   return {
     request_id: id,
     status,
+    ...(status === 'IN_QUEUE' && { queue_position: position }),
     response_url: url,
     status_url: `${url}/status`,
     cancel_url: `${url}/cancel`,
@@ -88,7 +92,8 @@ export async function submitFalJob(exchange: Exchange): Promise<void> {
     return sendJson(response, await run(exchange.signal), 200, headers);
   }
   const id = randomUUID();
-  const job: FalJob = { status: 'IN_QUEUE', run: () => run(new AbortController().signal) };
+  const position = definition.task.endsWith('-to-video') ? videoPosition : 0;
+  const job: FalJob = { status: 'IN_QUEUE', position, controller: new AbortController(), run };
   setNewest(sandbox.jobs, id, job, maxEntries);
   const jobUrl = `${sandbox.inferenceUrl}/fal-ai/${providerId}/requests/${id}`;
   sendJson(response, describe(jobUrl, id, job), 200, headers);
@@ -97,7 +102,7 @@ export async function submitFalJob(exchange: Exchange): Promise<void> {
 async function start(job: FalJob): Promise<void> {
   job.status = 'IN_PROGRESS';
   try {
-    job.result = await job.run();
+    job.result = await job.run(job.controller.signal);
   } catch (error) {
     job.failure = error;
   }
@@ -108,10 +113,23 @@ async function start(job: FalJob): Promise<void> {
 export function sendFalStatus(exchange: Exchange): void {
   const { request, response, url, parts, sandbox } = exchange;
   const job = findJob(exchange);
-  if (job.status === 'IN_QUEUE') void start(job);
+  if (job.status === 'IN_QUEUE' && job.position === 0) void start(job);
+  else job.position -= 1;
   const jobUrl = sandbox.hubUrl + url.pathname.replace(/\/status$/, '');
   const status = job.status === 'COMPLETED' ? 200 : 202;
   sendJson(response, describe(jobUrl, parts.request ?? '', job), status, responseHeaders(request, 'fal-ai'));
+}
+
+/** `PUT …/requests/{id}/cancel` */
+export function cancelFalJob(exchange: Exchange): void {
+  const { request, response } = exchange;
+  const job = findJob(exchange);
+  const isDone = job.status === 'COMPLETED';
+  job.controller.abort();
+  if (job.status === 'IN_QUEUE') job.status = 'COMPLETED';
+  job.failure ??= isDone ? undefined : new HttpError(400, { detail: 'Request was cancelled' });
+  const status = isDone ? 'ALREADY_COMPLETED' : 'CANCELLATION_REQUESTED';
+  sendJson(response, { status }, isDone ? 400 : 202, responseHeaders(request, 'fal-ai'));
 }
 
 /** `GET …/requests/{id}` */

@@ -1,4 +1,4 @@
-import { defineTask, fileIn, image, LONG_RUN_MINUTES, mediaResult, text } from '../define-task.ts';
+import { defineTask, fileIn, image, LONG_RUN_MINUTES, mediaResult, optional, text } from '../define-task.ts';
 
 export const imageTextToImage = defineTask({
   summary: 'Edits an image as a prompt says, or combines several images.',
@@ -6,8 +6,8 @@ export const imageTextToImage = defineTask({
   fields: {
     image: image('Input - Image'),
     text: text('Input - Prompt'),
-    secondImage: { ...image('Input - Second Image'), optional: true },
-    thirdImage: { ...image('Input - Third Image'), optional: true },
+    secondImage: optional(image('Input - Second Image')),
+    thirdImage: optional(image('Input - Third Image')),
   },
   payload: (values) => ({ inputs: fileIn(values.image), parameters: { prompt: values.text } }),
   furtherImages: ({ secondImage, thirdImage }) => [secondImage, thirdImage],

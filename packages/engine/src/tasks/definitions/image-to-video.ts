@@ -1,9 +1,9 @@
-import { defineTask, fileIn, image, LONG_RUN_MINUTES, mediaResult, text } from '../define-task.ts';
+import { defineTask, fileIn, image, LONG_RUN_MINUTES, mediaResult, optional, text } from '../define-task.ts';
 
 export const imageToVideo = defineTask({
   summary: 'Brings an image to life, optionally as a prompt says.',
   aliases: ['i2v', 'img2vid', 'animate-image'],
-  fields: { image: image('Input - Image'), text: { ...text('Input - Prompt'), optional: true } },
+  fields: { image: image('Input - Image'), text: optional(text('Input - Prompt')) },
   payload: ({ image, text }) => ({
     inputs: fileIn(image),
     ...(text ? { parameters: { prompt: text } } : {}),
