@@ -80,8 +80,8 @@ export function image(label = 'Input'): ImageField {
   return { kind: 'image', label };
 }
 
-export function audio(): AudioField {
-  return { kind: 'audio', label: 'Input' };
+export function audio(label = 'Input'): AudioField {
+  return { kind: 'audio', label };
 }
 
 export function table(label = 'Input'): JsonField {

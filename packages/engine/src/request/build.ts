@@ -1,6 +1,7 @@
 import { InputError } from '../errors/index.ts';
 import {
   fileIn,
+  getEnding,
   isFileField,
   isFileInput,
   isFilePlaceholder,
@@ -13,6 +14,7 @@ import {
 import type { RequestBody } from '../http/index.ts';
 import {
   emptyChat,
+  getAttachmentKind,
   getForm,
   isEmptyChat,
   taskNamed,
@@ -172,9 +174,13 @@ function buildContent({ text, images }: ChatPrompt): JsonTemplate {
   return [{ type: 'text', text }, ...images.map(toMessagePart)];
 }
 
-function toMessagePart(image: ChatImage): JsonTemplate {
-  const url = isFileInput(image) ? fileIn(image, 'data-url') : image.url;
-  return { type: 'image_url', image_url: { url } };
+function toMessagePart(attachment: ChatImage): JsonTemplate {
+  const kind = getAttachmentKind(attachment);
+  const url = isFileInput(attachment) ? fileIn(attachment, 'data-url') : attachment.url;
+  if (kind === 'video') return { type: 'video_url', video_url: { url } };
+  if (kind === 'image' || !isFileInput(attachment)) return { type: 'image_url', image_url: { url } };
+  const format = getEnding(attachment.contentType);
+  return { type: 'input_audio', input_audio: { data: fileIn(attachment), format } };
 }
 
 /** The payload in the Hub's own form: `inputs` and `parameters`, or a chat's `messages`. */

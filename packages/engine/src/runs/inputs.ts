@@ -6,6 +6,7 @@ import {
   type Field,
   type FieldValue,
   type JsonValue,
+  type MediaKind,
   type Values,
 } from '../fields/index.ts';
 import type { RunSetup } from '../request/index.ts';
@@ -132,6 +133,11 @@ async function restoreValue(
   return isJson === fieldFormats[kind].isStoredAsJson && isValue(value) ? value : undefined;
 }
 
+function getKind(type: string): MediaKind {
+  const [kind] = type.split('/');
+  return kind === 'audio' || kind === 'video' ? kind : 'image';
+}
+
 async function restoreChat(
   { system = '', exchanges = [], pictures = [] }: StoredChat = {},
   media: StoredRun['media'],
@@ -140,7 +146,7 @@ async function restoreChat(
   const restoreAll = async (stored: readonly StoredImage[]) => {
     const restored: ChatImage[] = [];
     for (const each of stored) {
-      const image = isStoredFile(each) ? await restoreFile(each, media, 'image') : each;
+      const image = isStoredFile(each) ? await restoreFile(each, media, getKind(each.type)) : each;
       if (image) restored.push(image);
       else if (isStoredFile(each)) missing.push(each.file);
     }

@@ -3,7 +3,6 @@ import type { FieldDraft, Values } from '../fields/index.ts';
 import type { Progress } from '../http/index.ts';
 import type { Identity, ListedModel, Listing } from '../hub/index.ts';
 import type {
-  ChatSupport,
   EndedRun,
   InferenceRequest,
   PartialAnswer,
@@ -17,6 +16,7 @@ import {
   type Chat,
   type ChatExchange,
   type ChatPrompt,
+  type ChatSupport,
   type Task,
   type TaskId,
   type TypedParameters,

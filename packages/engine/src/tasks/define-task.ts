@@ -37,6 +37,8 @@ interface ConversationForm<F extends Fields> extends Omit<TaskForm<F, ResultKind
   readonly maxTokens: number;
   /** The Hub's task of models that also take images. */
   readonly imageTask: string;
+  /** The Hub's tasks of models that take other media, or all kinds of media. */
+  readonly mediaTasks: Readonly<Record<'audio' | 'video' | 'any', string>>;
 }
 
 /** For tasks that providers queue. */

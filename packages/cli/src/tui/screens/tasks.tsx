@@ -1,5 +1,6 @@
 import {
   findAlias,
+  findTask,
   isLive,
   isMoreTask,
   isRunLink,
@@ -58,7 +59,7 @@ export function TasksScreen(): ReactNode {
   }
 
   const lookUp = useLookUp(filter, ({ id, task: taskId, providers }) => {
-    const task = tasks.find((each) => each.id === taskId);
+    const task = findTask(taskId ?? '');
     if (task) {
       choose(task);
       return openForm(settings, id, providers.some(isLive));

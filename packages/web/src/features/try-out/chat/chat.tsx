@@ -1,5 +1,7 @@
 import {
   isRunning,
+  getAttachmentKind,
+  getAttachmentKinds,
   imageName,
   visibleLine,
   incompleteNote,
@@ -10,6 +12,7 @@ import {
   type ChatImage,
   type ChatPrompt,
   type Exchange,
+  type MediaKind,
 } from '@tryout/engine';
 import { ImagePlus, X } from 'lucide-react';
 import { useRef, useState, memo, useEffect } from 'react';
@@ -45,12 +48,13 @@ export function SystemPrompt() {
   );
 }
 
-/** The images of the next message, for models that take them. */
+/** The files of the next message, for models that take them. */
 export function MessageImages() {
-  return useSessionState(({ chatSupport }) => chatSupport === 'images') && <Images />;
+  const kinds = getAttachmentKinds(useSessionState(({ chatSupport }) => chatSupport));
+  return kinds.length > 0 && <Images kinds={kinds} />;
 }
 
-function Images() {
+function Images({ kinds }: { readonly kinds: readonly MediaKind[] }) {
   const session = useSession();
   const { chat, run } = useSessionState((state) => state);
   const { images } = chat;
@@ -62,7 +66,8 @@ function Images() {
     session.changeChat({ images: next });
   };
   const add = (file: File) => {
-    readMediaFile(file, file.name, 'image').then(
+    const kind = kinds.find((each) => file.type.startsWith(each)) ?? kinds[0]!;
+    readMediaFile(file, file.name, kind).then(
       (image) => change([...session.getSnapshot().chat.images, image]),
       setError,
     );
@@ -84,8 +89,19 @@ function Images() {
           </div>
         );
       })}
-      <FileButton icon={ImagePlus} accept="image/*" disabled={disabled} onFile={add}>
-        {isOver ? 'Drop the image here' : 'Attach an image'}
+      <FileButton
+        icon={ImagePlus}
+        accept={kinds.map((kind) => `${kind}/*`).join()}
+        disabled={disabled}
+        onFile={add}
+      >
+        {kinds.join() === 'image'
+          ? isOver
+            ? 'Drop the image here'
+            : 'Attach an image'
+          : isOver
+            ? 'Drop the file here'
+            : 'Attach a file'}
       </FileButton>
       {error !== undefined && <FailureNote error={error} />}
     </div>
@@ -157,7 +173,7 @@ function Prompt({ prompt: { text, images } }: { readonly prompt: ChatPrompt }) {
 
 /** An image of a message; those at a URL are not loaded here. */
 function Thumbnail({ image }: { readonly image: ChatImage }) {
-  const preview = useImage(isFileInput(image) ? image : undefined);
+  const preview = useImage(isFileInput(image) && getAttachmentKind(image) === 'image' ? image : undefined);
   const name = visibleLine(imageName(image));
   if (preview.status !== 'shown') return <p>{name}</p>;
   return <img className={styles.thumbnail} src={preview.url} alt={name} {...preview.size} />;
