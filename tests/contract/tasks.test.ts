@@ -3,7 +3,11 @@ import { emptyValues, missingFields, taskGroups, taskNamed, tasks, type Field } 
 
 const text = (label = 'Input') => ({ kind: 'text', label });
 const image = (label = 'Input') => ({ kind: 'image', label });
-const optional = (field: { label: string }) => ({ ...field, label: `${field.label} (optional)`, optional: true });
+const optional = (field: { label: string }) => ({
+  ...field,
+  label: `${field.label} (optional)`,
+  optional: true,
+});
 const audio = { kind: 'audio', label: 'Input' };
 const table = (label = 'Input') => ({ kind: 'json', label });
 const labels = {

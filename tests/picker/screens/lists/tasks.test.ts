@@ -10,7 +10,7 @@ const picker = async (columns = 80, rows = 24, environment: Record<string, strin
 
 describe('the task list', () => {
   test('lists all tasks in display order with their modality and a summary of the selected one', async () => {
-    const terminal = await picker(120, 40);
+    const terminal = await picker(120, 46);
     const screen = await terminal.until(allTasks);
     expect(screen).toContain('Select a task to view available models');
     const positions = tasks.map(({ label }) => screen.indexOf(`  ${label}  `));
@@ -41,9 +41,11 @@ describe('the task list', () => {
     const terminal = await picker();
     await terminal.until(/❯ Audio Classification/);
     terminal.press('end');
-    await terminal.until(/❯ Zero-Shot Image Classification/);
+    expect(await terminal.until(/❯ Text-to-Audio/)).toMatch(
+      /Zero-Shot Image Classification .*\n +More tasks\n +Text-to-Video /,
+    );
     terminal.press('up');
-    await terminal.until(/❯ Zero-Shot Classification/);
+    await terminal.until(/❯ Image-Text-to-Video/);
     terminal.press('home');
     await terminal.until(/❯ Audio Classification/);
     terminal.press('page-down');
@@ -153,10 +155,10 @@ describe('the task list', () => {
     const terminal = await picker(40, 12);
     await terminal.until(/❯ Audio Clas/);
     terminal.press('end');
-    const screen = await terminal.until(/❯ Zero-Shot Image/);
+    const screen = await terminal.until(/❯ Text-to-Audio/);
     expect(screen.split('\n').length).toBeLessThanOrEqual(12);
     terminal.resize(20, 7);
-    await terminal.until((now) => /❯ Zero-Shot Image/.test(now) && now.split('\n').length <= 7);
+    await terminal.until((now) => /❯ Text-to-Audio/.test(now) && now.split('\n').length <= 7);
   });
 
   test('describes the selected task in words for a screen reader', async () => {
