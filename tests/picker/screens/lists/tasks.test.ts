@@ -128,7 +128,7 @@ describe('the task list', () => {
     const terminal = await picker();
     await terminal.until(allTasks);
     terminal.press('end');
-    await terminal.until(/❯ Zero-Shot Image/);
+    await terminal.until(/❯ Text-to-Audio/);
     terminal.type('question-answering');
     await terminal.until(/Filter: question-answering [^]*❯ Question Answering/);
   });
