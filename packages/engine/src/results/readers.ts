@@ -32,9 +32,7 @@ const readers = {
   chat: chatResult,
   text: textResult,
   media: fileResult,
-} as const;
-
-export type ReaderName = keyof typeof readers;
+} as const satisfies Readonly<Record<TaskResult['reader'], unknown>>;
 
 /** How the response of a task is validated and displayed. */
 export function getReader({ kind, reader, field = '' }: TaskResult): ResultDefinition {

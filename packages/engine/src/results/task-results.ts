@@ -1,6 +1,25 @@
 import type { MediaKind } from '../fields/index.ts';
-import type { ReaderName } from './readers.ts';
 import type { ResultKind } from './result.ts';
+
+type ReaderName =
+  | 'labels'
+  | 'candidates'
+  | 'fills'
+  | 'zeroShot'
+  | 'spans'
+  | 'answerInContext'
+  | 'documentAnswers'
+  | 'visualAnswers'
+  | 'boxes'
+  | 'masks'
+  | 'tracks'
+  | 'cells'
+  | 'similarities'
+  | 'rowValues'
+  | 'vector'
+  | 'chat'
+  | 'text'
+  | 'media';
 
 /** The result of a task. What reads it is loaded when a model runs: pages show their first screen without it. */
 export interface TaskResult<Kind extends ResultKind = ResultKind> {
