@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sharedSandbox } from '../support/recording-sandbox.ts';
 import { pickerIn, workFolder } from '../support/work-folder.ts';
+import { allTasks } from '../support/task-list.ts';
 
 test('opens the models for a task; Esc goes back to the tasks', async () => {
   const terminal = await pickerIn(workFolder(), ['text-classification']);
   await terminal.until(/Text Classification[\s\S]*sandbox\//);
   terminal.press('escape');
-  await terminal.until(/26 tasks[\s\S]*❯ Text Classification/);
+  await terminal.until(new RegExp(`${allTasks.source}[\\s\\S]*❯ Text Classification`));
 });
 
 test('C4: opens the form of a model, given by name or page URL, with its input; Esc goes back to the models', async () => {

@@ -49,6 +49,8 @@ export const define: DefineCommand = (command, runtime) => {
   addRecordOptions(command);
   command
     .option('--image <file>', 'image file or https URL to send with the prompt; repeatable', collectValues)
+    .option('--audio <file>', 'audio file to send with the prompt; repeatable', collectValues)
+    .option('--video <file>', 'video file or https URL to send with the prompt; repeatable', collectValues)
     .action(async (argument: string | undefined, { continue: word, ...options }: ChatOptions) => {
       const parsedCall = await createCall(command, runtime);
       const isId = typeof word === 'string' && (argument !== undefined || RUN_ID.test(word));
@@ -61,7 +63,7 @@ export const define: DefineCommand = (command, runtime) => {
       const { call, request, opening } = await checkChat(parsedCall, options, reference);
       if (opensPicker) return runtime.openPicker(command, opening);
       const keep = await checkRecordOptions(options);
-      const { image: _images, ...inputs } = options;
+      const { image: _images, audio: _audio, video: _videos, ...inputs } = options;
       const values = await readInputs(call, task, [prompt ?? STANDARD_INPUT], inputs);
       const prepare: PrepareAfterRun = (_context, { run: { route } }) => {
         if (route.conversation) return Promise.resolve(undefined);

@@ -102,7 +102,8 @@ function assign(
 /** For example `question-answering takes --question and --context, in this order (- is standard input).` */
 function inputsHint(task: Task): string {
   const names = fieldOptions([task]).map(
-    ({ name, field }) => `--${name}${isListField(field) ? ' (repeated)' : ''}`,
+    ({ name, field }) =>
+      `--${name}${isListField(field) ? ' (repeated)' : field.optional ? ' (optional)' : ''}`,
   );
   const order = names.length > 1 ? ', in this order' : '';
   return `${task.id} takes ${names.join(' and ')}${order} (- is standard input).`;

@@ -180,12 +180,12 @@ export function optionsOfOtherTasks(task: Task): readonly string[] {
   return fieldOptions().flatMap(({ name }) => (names.includes(name) ? [] : [`--${name}`, `--${name}s`]));
 }
 
-/** The input option for the images of a conversation. */
-export const IMAGE_OPTION = 'image';
+/** The input options for the media of a conversation. */
+export const CHAT_OPTIONS = ['image', 'audio', 'video'] as const;
 
 /** Whether an input option belongs to the conversations of a task, not to its form. */
 export function isChatOption({ conversation, fields }: Task, name: string): boolean {
-  return conversation !== undefined && name === IMAGE_OPTION && !(name in fields);
+  return conversation !== undefined && CHAT_OPTIONS.some((option) => option === name) && !(name in fields);
 }
 
 /** An option's key in commander's values: `sourceSentence` for `source-sentence`. */

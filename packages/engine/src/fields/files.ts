@@ -74,7 +74,7 @@ export function isFileInput(value: unknown): value is FileInput {
 }
 
 /** What the file of a field or a result contains. */
-export type MediaKind = 'image' | 'audio';
+export type MediaKind = 'image' | 'audio' | 'video';
 
 /** Bytes that are enough to detect a file's type. */
 export const SNIFF_BYTES = 4100;
@@ -97,7 +97,11 @@ export function fitsField(kind: MediaKind, contentType: string | undefined): boo
   return contentType.startsWith(`${kind}/`) || (kind === 'audio' && audioContainer.test(contentType));
 }
 
-export const mediaNouns: Record<MediaKind, string> = { image: 'an image', audio: 'an audio file' };
+export const mediaNouns: Record<MediaKind, string> = {
+  image: 'an image',
+  audio: 'an audio file',
+  video: 'a video',
+};
 
 /** File extensions that differ from the media subtype. */
 const endings: Readonly<Record<string, string>> = {
@@ -108,6 +112,8 @@ const endings: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
   'image/svg+xml': 'svg',
   'text/plain': 'txt',
+  'video/quicktime': 'mov',
+  'video/x-matroska': 'mkv',
 };
 
 /** The file extension of a media type, without the dot: `png` for `image/png`; only letters and digits. */

@@ -72,7 +72,7 @@ export function getApplicationPage(hubUrl: string): string {
 }
 
 export interface TransportRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Blob | AsyncIterable<Uint8Array> | undefined;

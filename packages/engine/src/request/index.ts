@@ -9,4 +9,5 @@ export * from './partial-answer.ts';
 export * from './perform-run.ts';
 export { findRoute, policies, type Destination, type Policy } from './route.ts';
 export * from './run.ts';
-export { type RunEvent, type RunHandlers } from './runners.ts';
+export type { ProviderJob, QueueState } from './provider-job.ts';
+export { type QueueEvent, type RunEvent, type RunHandlers } from './runners.ts';

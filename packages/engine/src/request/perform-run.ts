@@ -1,6 +1,6 @@
 import { asFailure, CanceledError, IncompleteAnswerError, type Failure } from '../errors/index.ts';
 import type { Values } from '../fields/index.ts';
-import { type Connection, withTotalDeadline } from '../http/index.ts';
+import { defaultDeadlines, type Connection, withTotalDeadline } from '../http/index.ts';
 import {
   parameterNotes,
   loadParameterSpecs,
@@ -12,6 +12,7 @@ import {
 import { buildRequest } from './build.ts';
 import { fetchPrices } from '../hub/index.ts';
 import { getServerName, type InferenceRequest, type RunOptions } from './inference-request.ts';
+import { withJobAnswer, type ProviderJob } from './provider-job.ts';
 import { findRoute, type Destination } from './route.ts';
 import { addPiece, type PartialAnswer } from './partial-answer.ts';
 import { run, type RunResult } from './run.ts';
@@ -56,6 +57,13 @@ export async function prepareRun(
   return { request, parameterNotes: parameterNotes(specs, parameters) };
 }
 
+/** Longer deadlines for a task that needs them, unless the user has set one (`--timeout`). */
+export function withLongDeadlines(connection: Connection, { maxMinutes }: Task): Connection {
+  if (maxMinutes === undefined || connection.deadlines !== defaultDeadlines) return connection;
+  const total = maxMinutes * 60;
+  return { ...connection, deadlines: { ...defaultDeadlines, firstByte: total, total } };
+}
+
 interface Ended {
   readonly startedAt: Date;
   /** Until the run ended. */
@@ -87,6 +95,8 @@ export type EndedRun = DoneRun | FailedRun | CanceledRun;
 export interface PerformOptions {
   readonly signal?: AbortSignal;
   readonly onEvent?: (event: RunEvent) => void;
+  /** Follows a run that the provider has queued, instead of sending the request again. */
+  readonly job?: (ProviderJob & { readonly startedAt: Date }) | undefined;
   /** Called before the request is sent. What it throws ends the run. */
   readonly onPrepared?: (prepared: PreparedRun) => void | Promise<void>;
   /** Called with the result before its cost is looked up. */
@@ -102,11 +112,12 @@ export interface PerformOptions {
 export async function performRun(
   connection: Connection,
   setup: RunSetup,
-  { signal, onEvent, onPrepared, onResult, isPriced = true }: PerformOptions = {},
+  { signal, onEvent, job, onPrepared, onResult, isPriced = true }: PerformOptions = {},
 ): Promise<EndedRun> {
-  const startedAt = new Date();
-  const started = performance.now();
-  const within = withTotalDeadline(connection);
+  const startedAt = job?.startedAt ?? new Date();
+  const started = performance.now() - (Date.now() - startedAt.getTime());
+  const open = job ? withJobAnswer(connection, job) : connection;
+  const within = withTotalDeadline(withLongDeadlines(open, setup.task));
   let request: InferenceRequest | undefined;
   let partial: PartialAnswer | undefined;
   const ended = () => ({ startedAt, seconds: (performance.now() - started) / 1000, request });
@@ -117,14 +128,15 @@ export async function performRun(
     const result = await run(within, request, {
       signal,
       onEvent(event) {
-        if (event.type !== 'progress' && event.type !== 'waiting') partial = addPiece(partial, event);
+        if (!['progress', 'waiting', 'queue'].includes(event.type)) partial = addPiece(partial, event);
         onEvent?.(event);
       },
     });
-    const done = { status: 'done', ...ended(), result } as const;
+    const known = job ? { ...result, seconds: ended().seconds } : result;
+    const done = { status: 'done', ...ended(), result: known } as const;
     onResult?.(done);
-    const cost = isPriced ? await computeCost(within, result, signal) : result.cost;
-    return cost === result.cost ? done : { ...done, result: { ...result, cost } };
+    const cost = isPriced ? await computeCost(within, known, signal) : known.cost;
+    return cost === known.cost ? done : { ...done, result: { ...known, cost } };
   } catch (thrown) {
     const error = signal?.aborted ? new CanceledError() : asFailure(thrown);
     if (error instanceof IncompleteAnswerError && error.partial !== '')

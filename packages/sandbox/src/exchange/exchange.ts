@@ -22,10 +22,14 @@ export interface Registry {
   listModels(task: string): HubModel[];
 }
 
-/** A run in the queue of fal-ai, which starts when its status is first requested. */
+/** A run in the queue of fal-ai. Each request for its status moves it up; it starts at the front. */
 export interface FalJob {
   status: 'IN_QUEUE' | 'IN_PROGRESS' | 'COMPLETED';
-  run(): Promise<unknown>;
+  /** The number of runs before it. */
+  position: number;
+  /** Aborted when the run is canceled. */
+  controller: AbortController;
+  run(signal: AbortSignal): Promise<unknown>;
   /** Set when the job is completed. */
   result?: unknown;
   failure?: unknown;
@@ -89,7 +93,7 @@ export async function readJsonBody({ request, sandbox }: Exchange): Promise<Reco
 export type Handler = (exchange: Exchange) => void | Promise<void>;
 
 export interface Route {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT';
   /** Matches the entire path. */
   path: RegExp;
   handler: Handler;

@@ -27,7 +27,7 @@ function allowOrigin(request: IncomingMessage, response: ServerResponse): void {
 
 function respondToPreflight(request: IncomingMessage, response: ServerResponse): void {
   response.writeHead(204, {
-    'Access-Control-Allow-Methods': 'GET, HEAD, POST, OPTIONS',
+    'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, OPTIONS',
     'Access-Control-Allow-Headers': request.headers['access-control-request-headers'] ?? '*',
     'Access-Control-Max-Age': '600',
   });
