@@ -1,4 +1,5 @@
 export * from './files.ts';
+export * from './share-file.ts';
 export * from './check-files.ts';
 export * from './field.ts';
 export * from './field-kinds.ts';
