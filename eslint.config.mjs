@@ -37,6 +37,7 @@ const engineFolders = {
     'media',
   ],
   'code-view': ['http', 'hub', 'request', 'snippets'],
+  batch: ['errors', 'text', 'fields', 'results', 'tasks', 'http', 'hub', 'request'],
 };
 
 const engineZones = Object.entries(engineFolders).map(([folder, allowed]) => ({

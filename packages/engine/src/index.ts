@@ -1,5 +1,6 @@
 /** The engine of Tryout, without a user interface; runs in Node and in browsers. */
 export * from './auth/index.ts';
+export * from './batch/index.ts';
 export * from './code-view/index.ts';
 export * from './errors/index.ts';
 export * from './fields/index.ts';
