@@ -28,6 +28,8 @@ export interface RequestOptions extends Readonly<Record<string, unknown>> {
   readonly sendToken?: boolean;
   readonly help?: boolean;
   readonly system?: string;
+  readonly prompt?: string;
+  readonly schema?: string;
 }
 
 export interface CodeOptions {
@@ -55,7 +57,19 @@ export function addRequestOptions(command: Command): void {
 /** Adds the options that say where and how a model runs. */
 export function addRunOptions(command: Command): void {
   addDestinationOptions(command);
-  command.option('--system <text>', 'system prompt for a chat, or @FILE', filledValue('--system'));
+  addChatOptions(command);
+}
+
+/** Adds the options of conversations. */
+export function addChatOptions(command: Command): void {
+  command
+    .option('--system <text>', 'system prompt for a chat, or @FILE', filledValue('--system'))
+    .option(
+      '--prompt <text>',
+      'template of the message with {{names}}, @FILE or a .prompt.yml file',
+      filledValue('--prompt'),
+    )
+    .option('--schema <file>', 'JSON Schema that the answer of a chat has to fit', filledValue('--schema'));
 }
 
 /** The same without those of a task. @param defaultModel shown in the help */
@@ -63,12 +77,17 @@ export function addDestinationOptions(
   command: Command,
   defaultModel = "tryout config, then the hub's default for the task",
 ): void {
+  command.option(
+    '-m, --model <id>',
+    `model ID or the URL of its page (default: ${defaultModel})`,
+    filledValue('--model'),
+  );
+  addRouteOptions(command);
+}
+
+/** The same without the model. */
+export function addRouteOptions(command: Command): void {
   command
-    .option(
-      '-m, --model <id>',
-      `model ID or the URL of its page (default: ${defaultModel})`,
-      filledValue('--model'),
-    )
     .option(
       '--provider <name>',
       'provider name, or auto, fastest, cheapest or preferred',
@@ -177,7 +196,8 @@ export function optionKey(name: string): string {
   return name.replace(/-([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 }
 
-function addFieldOptions(command: Command): void {
+/** Adds the options for the inputs of all tasks. */
+export function addFieldOptions(command: Command): void {
   for (const { name, field } of fieldOptions()) {
     const [placeholder, description] = help[field.kind];
     const option = command.createOption(`--${name} <${placeholder}>`, description);

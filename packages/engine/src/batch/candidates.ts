@@ -1,7 +1,15 @@
 import { InputError } from '../errors/index.ts';
 import type { Connection } from '../http/index.ts';
 import { fetchPrices, isLive, lookUpModel, type Price } from '../hub/index.ts';
-import { AUTO, findRoute, getServerName, HF_INFERENCE, policies, type Destination, type Route } from '../request/index.ts';
+import {
+  AUTO,
+  findRoute,
+  getServerName,
+  HF_INFERENCE,
+  policies,
+  type Destination,
+  type Route,
+} from '../request/index.ts';
 import type { Task } from '../tasks/index.ts';
 import { getHighestPrice } from './cost.ts';
 import { createLimiter, type Limiter } from './limiter.ts';
@@ -35,7 +43,9 @@ export async function findCandidates(
   signal?: AbortSignal,
 ): Promise<readonly Candidate[]> {
   if (destinations.length > MAX_CANDIDATES)
-    throw new InputError(`A batch compares at most ${MAX_CANDIDATES} models`, { hint: 'Run several batches.' });
+    throw new InputError(`A batch compares at most ${MAX_CANDIDATES} models`, {
+      hint: 'Run several batches.',
+    });
   const limiters = new Map<string, Limiter>();
   const candidates: Candidate[] = [];
   for (const destination of destinations) {
@@ -71,7 +81,8 @@ function getProvider(route: Route): string {
 async function findPrices(connection: Connection, route: Route, signal?: AbortSignal) {
   const none = { prices: new Map<string, Price>(), highestPrice: undefined };
   const { model, conversation } = route;
-  if (!conversation || model === undefined || route.kind === 'endpoint' || route.kind === HF_INFERENCE) return none;
+  if (!conversation || model === undefined || route.kind === 'endpoint' || route.kind === HF_INFERENCE)
+    return none;
   const prices = await fetchPrices(connection, model, signal).catch(() => none.prices);
   const named = getProvider(route);
   const { providers } = await lookUpModel(connection, model, signal);

@@ -1,5 +1,6 @@
 import { InputError } from '../errors/index.ts';
 import {
+  fieldKinds,
   hasText,
   isFileInput,
   parseField,
@@ -36,6 +37,8 @@ export type Row = Readonly<Record<string, Cell>>;
 /** A list of inputs, for example a table or a folder. Rows are read once they are needed. */
 export interface BatchSource {
   rows(signal?: AbortSignal): AsyncIterable<Row>;
+  /** The number of rows, where it takes little time to find out. */
+  count?(signal?: AbortSignal): Promise<number>;
   /** Opens the file that a cell names. */
   openFile?(name: string, kind: MediaKind, signal?: AbortSignal): Promise<FileInput>;
 }
@@ -53,7 +56,9 @@ const readers: { readonly [Kind in FieldKind]: Reader<Extract<Field, { kind: Kin
   image: loadFile,
   audio: loadFile,
   json: (cell, field) =>
-    typeof cell === 'string' ? parseJsonField(cell, field.label) : parseField(field, cell as JsonValue, field.label),
+    typeof cell === 'string'
+      ? parseJsonField(cell, field.label)
+      : parseField(field, cell as JsonValue, field.label),
   list: readList,
 };
 
@@ -68,7 +73,9 @@ export async function readCell(
   signal?: AbortSignal,
 ): Promise<FieldValue | undefined> {
   if (cell === undefined || cell === null) return undefined;
-  return (await (readers[field.kind] as Reader<Field>)(cell, field, source, signal)) as FieldValue | undefined;
+  if (!fieldKinds[field.kind].media) await requireText(cell, field.label);
+  return (await (readers[field.kind] as Reader<Field>)(cell, field, source, signal)) as
+    FieldValue | undefined;
 }
 
 function loadFile(
@@ -78,7 +85,8 @@ function loadFile(
   signal?: AbortSignal,
 ) {
   if (cell instanceof MediaCell) return cell.load(kind, signal);
-  if (typeof cell === 'string' && hasText(cell) && source.openFile) return source.openFile(cell, kind, signal);
+  if (typeof cell === 'string' && hasText(cell) && source.openFile)
+    return source.openFile(cell, kind, signal);
   throw new InputError(`${label}: the cell is not a file`, { hint: 'Use a column of paths, URLs or files.' });
 }
 
@@ -88,6 +96,13 @@ function readList(cell: Cell, field: ListField): readonly string[] {
   const value: unknown = isJson ? JSON.parse(cell) : cell;
   if (Array.isArray(value)) return value.map((entry) => cellText(entry as Cell));
   return splitSingleEntry(field, cellText(cell).split('\n').filter(hasText));
+}
+
+/** @throws InputError for a file, and for a text that cannot be loaded */
+export async function requireText(cell: Cell | undefined, name: string): Promise<void> {
+  if (!(cell instanceof MediaCell)) return;
+  await cell.load('image');
+  throw new InputError(`${name} is a file, not a text`, { hint: 'Choose another column.' });
 }
 
 /** A value as it is written to the output: files by name. */

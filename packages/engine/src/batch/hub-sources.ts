@@ -1,6 +1,13 @@
 import * as v from 'valibot';
 import { HubApiError, InputError, isFailure } from '../errors/index.ts';
-import { fileFromBlob, maxInputBytes, requireKind, SNIFF_BYTES, sniffContentType, type MediaKind } from '../fields/index.ts';
+import {
+  fileFromBlob,
+  maxInputBytes,
+  requireKind,
+  SNIFF_BYTES,
+  sniffContentType,
+  type MediaKind,
+} from '../fields/index.ts';
 import { HUB_URL, mayFetchFrom, readFailureBody, send, type Connection } from '../http/index.ts';
 import { checkHub, getJson, hubApiError, isModelId, modelPath } from '../hub/index.ts';
 import { isRecord } from '../text/index.ts';
@@ -27,8 +34,16 @@ export function hubSource(connection: Connection, address: string): BatchSource 
     throw new InputError(`'${address}' is not a dataset of the Hub`, {
       hint: 'Use hf://datasets/ORG/NAME, with /CONFIG/SPLIT or the path of a CSV, JSON Lines or Parquet file.',
     });
-  const openFile = (url: string, kind: MediaKind, signal?: AbortSignal) => downloadFile(connection, url, kind, signal);
-  if (!isFile) return { rows: (signal) => readDataset(connection, id, path, signal), openFile };
+  const openFile = (url: string, kind: MediaKind, signal?: AbortSignal) =>
+    downloadFile(connection, url, kind, signal);
+  if (!isFile)
+    return {
+      rows: (signal) => readDataset(connection, id, path, signal),
+      count: async (signal) =>
+        (await fetchPage(connection, await findSplit(connection, id, path, signal), 0, 1, signal))
+          .num_rows_total,
+      openFile,
+    };
   const route = path.map(encodeURIComponent).join('/');
   const url = `${connection.hubUrl}/datasets/${modelPath(id)}/resolve/main/${route}`;
   return {
@@ -42,7 +57,12 @@ export function hubSource(connection: Connection, address: string): BatchSource 
 }
 
 /** GET of a public file, which may be on another host. @throws HubApiError, and what `send` throws */
-async function get(connection: Connection, url: string, headers: Record<string, string>, signal?: AbortSignal) {
+async function get(
+  connection: Connection,
+  url: string,
+  headers: Record<string, string>,
+  signal?: AbortSignal,
+) {
   const response = await send(connection, { method: 'GET', url, headers, isPublic: true }, { signal });
   if (!response.isOk) throw await hubApiError(response, connection);
   return response;
@@ -53,13 +73,24 @@ const TAIL = 512 * 1024;
 const MAX_SLICE = 1024 * 1024 * 1024;
 
 /** @throws InputError if the server does not send parts of files */
-async function openRemoteFile(connection: Connection, url: string, signal?: AbortSignal): Promise<RandomAccessFile> {
+async function openRemoteFile(
+  connection: Connection,
+  url: string,
+  signal?: AbortSignal,
+): Promise<RandomAccessFile> {
   const read = async (range: string, max: number) => {
-    const response = await get(connection, url, { Range: `bytes=${range}`, 'Accept-Encoding': 'identity' }, signal);
+    const response = await get(
+      connection,
+      url,
+      { Range: `bytes=${range}`, 'Accept-Encoding': 'identity' },
+      signal,
+    );
     const total = Number(/\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1]);
     if (response.status !== 206 || !(total > 0)) {
       await response.close();
-      throw new InputError(`${new URL(url).host} does not send parts of files`, { hint: 'Download the file first.' });
+      throw new InputError(`${new URL(url).host} does not send parts of files`, {
+        hint: 'Download the file first.',
+      });
     }
     return { bytes: await response.bytes(max), total };
   };
@@ -103,25 +134,40 @@ const pageShape = v.looseObject({
 
 type Page = v.InferOutput<typeof pageShape>;
 
-async function fetchPage(connection: Connection, query: URLSearchParams, offset: number, length: number, signal?: AbortSignal) {
+async function fetchPage(
+  connection: Connection,
+  query: URLSearchParams,
+  offset: number,
+  length: number,
+  signal?: AbortSignal,
+) {
   const url = `${getViewerUrl(connection.hubUrl)}/rows?${query.toString()}&offset=${offset}&length=${length}`;
   const { json } = await getJson(connection, url, signal).catch((error: unknown) => {
     const isHidden = error instanceof HubApiError && [401, 403, 404].includes(error.status);
     throw isHidden
-      ? Object.assign(error, { hint: 'The dataset may be private or gated, or have no viewer. Check its name.' })
+      ? Object.assign(error, {
+          hint: 'The dataset may be private or gated, or have no viewer. Check its name.',
+        })
       : error;
   });
   return checkHub(pageShape, json, 'a page of rows', connection);
 }
 
 /** The configuration and the split: the named ones, else the first. @throws InputError for unknown ones */
-async function findSplit(connection: Connection, id: string, [config, split]: readonly string[], signal?: AbortSignal) {
-  if (config !== undefined && split !== undefined) return { config, split };
+async function findSplit(
+  connection: Connection,
+  id: string,
+  [config, split]: readonly string[],
+  signal?: AbortSignal,
+) {
+  const toQuery = (each: { readonly config: string; readonly split: string }) =>
+    new URLSearchParams({ dataset: id, config: each.config, split: each.split });
+  if (config !== undefined && split !== undefined) return toQuery({ config, split });
   const url = `${getViewerUrl(connection.hubUrl)}/splits?dataset=${encodeURIComponent(id)}`;
   const { json } = await getJson(connection, url, signal);
   const { splits } = checkHub(splitsShape, json, 'the splits of a dataset', connection);
   const first = splits.find((each) => config === undefined || each.config === config);
-  if (first) return { config: first.config, split: first.split };
+  if (first) return toQuery(first);
   throw new InputError(`${id} has no configuration '${config}'`, {
     hint: `Choose one of ${[...new Set(splits.map((each) => each.config))].slice(0, 10).join(', ')}.`,
   });
@@ -134,8 +180,7 @@ async function* readDataset(
   path: readonly string[],
   signal?: AbortSignal,
 ): AsyncGenerator<Row, void, void> {
-  const { config, split } = await findSplit(connection, id, path, signal);
-  const query = new URLSearchParams({ dataset: id, config, split });
+  const query = await findSplit(connection, id, path, signal);
   let total = Infinity;
   for (let offset = 0; offset < total;) {
     const page = await fetchPage(connection, query, offset, PAGE, signal);
@@ -143,9 +188,12 @@ async function* readDataset(
     const rows = page.rows.slice(0, PAGE);
     const isInOrder = rows.every(({ row_idx: index }, at) => index === offset + at);
     if (!isInOrder || (rows.length === 0 && offset < total))
-      throw new InputError(`The dataset viewer sent other rows of ${id} than requested, at row ${offset + 1}`, {
-        hint: 'Try again later, or use the Parquet files of the dataset.',
-      });
+      throw new InputError(
+        `The dataset viewer sent other rows of ${id} than requested, at row ${offset + 1}`,
+        {
+          hint: 'Try again later, or use the Parquet files of the dataset.',
+        },
+      );
     for (const row of rows) {
       const refresh = async () => (await fetchPage(connection, query, row.row_idx, 1, signal)).rows[0]?.row;
       yield toRow(connection, page, row, refresh);
@@ -166,7 +214,8 @@ function toRow(
     const title = `${column} of row ${index + 1}`;
     const url = getUrl(value);
     if (truncated.includes(column)) return [column, truncatedCell(title)];
-    if (url !== undefined) return [column, remoteCell(connection, title, url, async () => getUrl((await refresh())?.[column]))];
+    if (url !== undefined)
+      return [column, remoteCell(connection, title, url, async () => getUrl((await refresh())?.[column]))];
     const labels = names.get(column);
     const label: unknown = Array.isArray(labels) && typeof value === 'number' ? labels[value] : undefined;
     return [column, typeof label === 'string' ? label : (value as Cell)];
@@ -187,7 +236,12 @@ function truncatedCell(title: string): MediaCell {
 }
 
 /** Signed URLs expire, so that a refused one is fetched again. */
-function remoteCell(connection: Connection, title: string, url: string, refresh: () => Promise<string | undefined>): MediaCell {
+function remoteCell(
+  connection: Connection,
+  title: string,
+  url: string,
+  refresh: () => Promise<string | undefined>,
+): MediaCell {
   return new MediaCell(title, async (kind, signal) => {
     try {
       return await downloadFile(connection, url, kind, signal, title);

@@ -14,10 +14,14 @@ export async function hashRequest(
   // The sandbox has another port each time.
   const address = isSandbox ? url.replace(inferenceUrl, 'sandbox:') : url;
   const names = Object.keys(headers).sort();
-  hash.update(utf8ToBytes(JSON.stringify([method, address, names.map((name) => [name, headers[name]]), body.kind])));
+  hash.update(
+    utf8ToBytes(JSON.stringify([method, address, names.map((name) => [name, headers[name]]), body.kind])),
+  );
   for (const piece of bodyPieces(body)) {
     if (typeof piece === 'string') hash.update(utf8ToBytes(piece));
-    else for await (const chunk of getChunks((isFilePlaceholder(piece) ? piece.file : piece).open())) hash.update(chunk);
+    else
+      for await (const chunk of getChunks((isFilePlaceholder(piece) ? piece.file : piece).open()))
+        hash.update(chunk);
   }
   return bytesToHex(hash.digest());
 }

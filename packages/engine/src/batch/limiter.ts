@@ -32,8 +32,12 @@ const MAX_TIMER = 2 ** 31 - 1;
 /** The requests left and the seconds until there are more, from `RateLimit` (of any draft). */
 function readRateLimit(headers: ReadonlyMap<string, string>): { left: number; seconds: number } | undefined {
   const header = headers.get('ratelimit') ?? '';
-  const [left, seconds] = [/\b(?:r|remaining)=(\d+)/, /\b(?:t|reset)=(\d+)/].map((part) => part.exec(header)?.[1]);
-  return left === undefined || seconds === undefined ? undefined : { left: Number(left), seconds: Number(seconds) };
+  const [left, seconds] = [/\b(?:r|remaining)=(\d+)/, /\b(?:t|reset)=(\d+)/].map(
+    (part) => part.exec(header)?.[1],
+  );
+  return left === undefined || seconds === undefined
+    ? undefined
+    : { left: Number(left), seconds: Number(seconds) };
 }
 
 /**

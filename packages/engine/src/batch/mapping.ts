@@ -1,8 +1,24 @@
 import { InputError } from '../errors/index.ts';
-import { getOptionName, isFilled, type Field, type FieldValue, type JsonValue, type Values } from '../fields/index.ts';
+import {
+  getOptionName,
+  isFilled,
+  type Field,
+  type FieldValue,
+  type JsonValue,
+  type Values,
+} from '../fields/index.ts';
 import type { Chat, Task } from '../tasks/index.ts';
 import { nameHint } from '../text/index.ts';
-import { cellText, describeCell, describeValue, readCell, type BatchSource, type Cell, type Row } from './cells.ts';
+import {
+  cellText,
+  describeCell,
+  describeValue,
+  readCell,
+  requireText,
+  type BatchSource,
+  type Cell,
+  type Row,
+} from './cells.ts';
 import { fillPrompt, listPlaceholders, requirePlaceholders, type PromptTemplate } from './prompt.ts';
 
 export interface MappingOptions {
@@ -38,7 +54,11 @@ const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${let
 
 /** The field that a user or a column names. @param isTyped options name fields too, but `label` may be a column of labels */
 function findField({ fields }: Task, name: string, isTyped: boolean): string | undefined {
-  const names = (key: string, field: Field) => [key, toSnakeCase(key), ...(isTyped ? [getOptionName(key, field)] : [])];
+  const names = (key: string, field: Field) => [
+    key,
+    toSnakeCase(key),
+    ...(isTyped ? [getOptionName(key, field)] : []),
+  ];
   return Object.entries(fields).find(([key, field]) => names(key, field).includes(name))?.[0];
 }
 
@@ -54,13 +74,15 @@ export function createMapping(columns: readonly string[], options: MappingOption
   const byField = new Map<string, string>();
   for (const [name, column] of Object.entries(options.columns ?? {})) {
     const field = findField(task, name, true);
-    if (field === undefined) throw unknownName(`${task.id} has no input '${name}'`, name, Object.keys(task.fields));
+    if (field === undefined)
+      throw unknownName(`${task.id} has no input '${name}'`, name, Object.keys(task.fields));
     if (!columns.includes(column)) throw unknownName(`There is no column '${column}'`, column, columns);
     byField.set(field, column);
   }
   for (const column of columns) {
     const field = findField(task, column, false);
-    if (field !== undefined && !byField.has(field) && constants[field] === undefined) byField.set(field, column);
+    if (field !== undefined && !byField.has(field) && constants[field] === undefined)
+      byField.set(field, column);
   }
   if (prompt) requirePlaceholders(prompt, columns, 'column');
   if (message !== undefined) byField.delete(message);
@@ -85,10 +107,13 @@ export function createMapping(columns: readonly string[], options: MappingOption
     async bind(row, source, signal) {
       const values: Record<string, FieldValue | undefined> = { ...constants };
       for (const [name, column] of byField)
-        values[name] = await readCell(row[column], task.fields[name]!, source, signal).catch((error: unknown) => {
-          throw error instanceof SyntaxError ? new InputError(`${column} is not a list`) : error;
-        });
+        values[name] = await readCell(row[column], task.fields[name]!, source, signal).catch(
+          (error: unknown) => {
+            throw error instanceof SyntaxError ? new InputError(`${column} is not a list`) : error;
+          },
+        );
       if (message === undefined) return { values, chat: options.chat, input: describe(task, values) };
+      for (const name of listPlaceholders(prompt!)) await requireText(row[name], name);
       const filled = fillPrompt(prompt!, (name) => textOf(row, name));
       const all = { ...values, [message]: filled.text };
       return { values: all, chat: filled.chat ?? options.chat, input: describe(task, all) };

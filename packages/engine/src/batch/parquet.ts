@@ -33,7 +33,10 @@ export async function* readParquet(file: RandomAccessFile, name: string): AsyncG
   const { parquetMetadataAsync, parquetReadObjects } = await loadLibrary();
   const damaged = (cause: unknown) => {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    return new InputError(`Could not read ${name}: ${reason}`, { hint: 'Check that it is a Parquet file.', cause });
+    return new InputError(`Could not read ${name}: ${reason}`, {
+      hint: 'Check that it is a Parquet file.',
+      cause,
+    });
   };
   const metadata = await parquetMetadataAsync(file).catch((cause: unknown) => {
     throw damaged(cause);
@@ -54,7 +57,9 @@ export async function* readParquet(file: RandomAccessFile, name: string): AsyncG
       for (const object of objects) {
         row += 1;
         const title = `${name} row ${row}`;
-        yield Object.fromEntries(Object.entries(object).map(([column, value]) => [column, toCell(value, title)]));
+        yield Object.fromEntries(
+          Object.entries(object).map(([column, value]) => [column, toCell(value, title)]),
+        );
       }
     }
     start += rows;

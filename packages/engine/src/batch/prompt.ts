@@ -33,7 +33,9 @@ const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g;
 
 /** The names in the placeholders of a prompt. */
 export function listPlaceholders({ messages }: PromptTemplate): readonly string[] {
-  const names = messages.flatMap(({ content }) => [...content.matchAll(PLACEHOLDER)].map(([, name]) => name!));
+  const names = messages.flatMap(({ content }) =>
+    [...content.matchAll(PLACEHOLDER)].map(([, name]) => name!),
+  );
   return [...new Set(names)];
 }
 
@@ -54,7 +56,8 @@ export function fillPrompt({ messages }: PromptTemplate, getText: (name: string)
   const system = of('system')
     .map(({ content }) => content)
     .join('\n\n');
-  const chat: Chat | undefined = system === '' && exchanges.length === 0 ? undefined : { ...emptyChat, system, exchanges };
+  const chat: Chat | undefined =
+    system === '' && exchanges.length === 0 ? undefined : { ...emptyChat, system, exchanges };
   return { text: users.at(-1)!.content, chat };
 }
 
@@ -110,7 +113,8 @@ export async function parsePromptFile(text: string, name: string): Promise<Promp
     const [issue] = checked.issues;
     throw notAPrompt(name, `${v.getDotPath(issue) ?? 'it'} is missing or has the wrong type`);
   }
-  const { messages, model, modelParameters, responseFormat, jsonSchema, testData, evaluators } = checked.output;
+  const { messages, model, modelParameters, responseFormat, jsonSchema, testData, evaluators } =
+    checked.output;
   return {
     messages: readMessages(messages, name),
     model: model ?? undefined,
@@ -126,23 +130,40 @@ export async function parsePromptFile(text: string, name: string): Promise<Promp
     schema: await readSchema(responseFormat, jsonSchema, name),
     rows: (testData ?? []) as Row[],
     checks: (evaluators ?? []).flatMap(({ name, string }) =>
-      string ? { name, tests: Object.fromEntries(Object.entries(string).map(([key, value]) => [key, String(value)])) } : [],
+      string
+        ? {
+            name,
+            tests: Object.fromEntries(Object.entries(string).map(([key, value]) => [key, String(value)])),
+          }
+        : [],
     ),
   };
 }
 
 /** System messages, then messages of the user and answers in turn. @throws InputError for another order */
 function readMessages(messages: readonly Message[], name: string): readonly Message[] {
-  const read = messages.map(({ role, content }) => ({ role: role === 'developer' ? 'system' : role, content }));
+  const read = messages.map(({ role, content }) => ({
+    role: role === 'developer' ? 'system' : role,
+    content,
+  }));
   const turns = read.filter(({ role }) => role !== 'system');
   const isInTurn = turns.every(({ role }, index) => role === (index % 2 === 0 ? 'user' : 'assistant'));
   if (isInTurn && turns.at(-1)?.role === 'user') return read;
-  throw notAPrompt(name, 'its messages must be from system, then user and assistant in turn, and end with user');
+  throw notAPrompt(
+    name,
+    'its messages must be from system, then user and assistant in turn, and end with user',
+  );
 }
 
-async function readSchema(format: unknown, jsonSchema: unknown, name: string): Promise<JsonSchema | undefined> {
+async function readSchema(
+  format: unknown,
+  jsonSchema: unknown,
+  name: string,
+): Promise<JsonSchema | undefined> {
   if (format !== 'json_schema') return undefined;
-  const json = (typeof jsonSchema === 'string' ? parseJson(jsonSchema, name) : jsonSchema) as { schema?: JsonValue } | null;
+  const json = (typeof jsonSchema === 'string' ? parseJson(jsonSchema, name) : jsonSchema) as {
+    schema?: JsonValue;
+  } | null;
   return checkSchema(json?.schema ?? (json as JsonValue), name);
 }
 

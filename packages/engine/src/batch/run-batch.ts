@@ -1,4 +1,10 @@
-import { asFailure, describeFailure, isFailure, type Failure, type FailureDescription } from '../errors/index.ts';
+import {
+  asFailure,
+  describeFailure,
+  isFailure,
+  type Failure,
+  type FailureDescription,
+} from '../errors/index.ts';
 import type { JsonValue } from '../fields/index.ts';
 import { pause } from '../http/index.ts';
 import {
@@ -110,6 +116,7 @@ export interface PlannedRow extends Omit<BoundRow, 'chat'> {
   readonly row: number;
   readonly columns: BatchLine['columns'];
   readonly cells: Row;
+  readonly mapping: Mapping;
   readonly candidate: Candidate;
   readonly setup: RunSetup;
   readonly prepared?: PreparedRun;
@@ -137,8 +144,25 @@ async function* readRows(setup: BatchSetup, signal?: AbortSignal) {
   }
 }
 
+/** The number of runs, without those of other shards; undefined where counting takes too long. */
+export async function countRuns(
+  { sources, limit = MAX_ROWS, shard = { index: 1, count: 1 }, candidates }: BatchSetup,
+  signal?: AbortSignal,
+): Promise<number | undefined> {
+  let rows = 0;
+  for (const source of sources) {
+    if (!source.count) return undefined;
+    rows += await source.count(signal);
+  }
+  const inShard = Math.floor((Math.min(rows, limit) - shard.index) / shard.count) + 1;
+  return Math.max(0, inShard) * candidates.length;
+}
+
 /** Plans the runs of all rows, in order: their requests and keys. */
-export async function* planRows(setup: BatchSetup, signal?: AbortSignal): AsyncGenerator<PlannedRow, void, void> {
+export async function* planRows(
+  setup: BatchSetup,
+  signal?: AbortSignal,
+): AsyncGenerator<PlannedRow, void, void> {
   const rows = inOrder(readRows(setup, signal), READ_AHEAD, async ({ number, cells, source, mapping }) => {
     const columns = mapping.restOf(cells);
     const bound = await mapping.bind(cells, source, signal).catch(toFailure);
@@ -146,9 +170,13 @@ export async function* planRows(setup: BatchSetup, signal?: AbortSignal): AsyncG
       setup.candidates.map(async (candidate): Promise<PlannedRow> => {
         const { destination, route, name, connection } = candidate;
         const common = { ...setup.run, task: setup.task, destination, route };
-        const planned = { row: number, columns, cells, candidate };
+        const planned = { row: number, columns, cells, mapping, candidate };
         const fail = (error: Failure, values = {}, input = {}): PlannedRow => {
-          const hash = hashRow([name, setup.task.id, Object.entries(cells).map(([key, cell]) => [key, cellText(cell)])]);
+          const hash = hashRow([
+            name,
+            setup.task.id,
+            Object.entries(cells).map(([key, cell]) => [key, cellText(cell)]),
+          ]);
           return { ...planned, setup: { ...common, values }, values, input, hash, error };
         };
         if (isFailure(bound)) return fail(bound);
@@ -223,7 +251,11 @@ export async function runBatch(
     checks,
   });
 
-  async function write(planned: PlannedRow, key: string, outcome: Pick<BatchLine, 'provider' | 'seconds' | 'cost'> & Partial<BatchLine>) {
+  async function write(
+    planned: PlannedRow,
+    key: string,
+    outcome: Pick<BatchLine, 'provider' | 'seconds' | 'cost'> & Partial<BatchLine>,
+  ) {
     const { row, columns, candidate, input } = planned;
     const part = shard && { shard: `${shard.index}/${shard.count}` };
     const head = { key, row, task: setup.task.id, ...part, input, columns, model: candidate.name };
@@ -256,7 +288,13 @@ export async function runBatch(
       const [before, all] = checks.get(name) ?? [0, 0];
       checks.set(name, [before + Number(isPassed), all + 1]);
     }
-    await write(planned, key, { provider, seconds, cost, value, ...(tests.length > 0 ? { checks: passed } : {}) });
+    await write(planned, key, {
+      provider,
+      seconds,
+      cost,
+      value,
+      ...(tests.length > 0 ? { checks: passed } : {}),
+    });
     return cost;
   }
 
@@ -281,7 +319,12 @@ export async function runBatch(
       }
       let spent = 0;
       try {
-        const options = { isPriced: false, isRepeated: false, prepared, ...(cancel ? { signal: cancel } : {}) };
+        const options = {
+          isPriced: false,
+          isRepeated: false,
+          prepared,
+          ...(cancel ? { signal: cancel } : {}),
+        };
         const run = await performRun(connection, runSetup, options);
         if (run.status === 'done') {
           spent = bound;

@@ -1,5 +1,12 @@
 import { InputError } from '../errors/index.ts';
-import { findEvenSeparators, isTooDeep, notATable, parseRows, separatorLine, unevenRow } from '../fields/index.ts';
+import {
+  findEvenSeparators,
+  isTooDeep,
+  notATable,
+  parseRows,
+  separatorLine,
+  unevenRow,
+} from '../fields/index.ts';
 import { attempt, isRecord, parseBounded } from '../text/index.ts';
 import type { Row } from './cells.ts';
 
@@ -8,12 +15,13 @@ const MAX_ROW = 32 * 1024 * 1024;
 const MAX_COLUMNS = 10_000;
 
 /** The formats of tables that are read row by row, by file extension. */
-const readers: Readonly<Record<string, (chunks: AsyncIterable<string>, name: string) => AsyncIterable<Row>>> = {
-  csv: readSeparated,
-  tsv: readSeparated,
-  jsonl: readJsonLines,
-  ndjson: readJsonLines,
-};
+const readers: Readonly<Record<string, (chunks: AsyncIterable<string>, name: string) => AsyncIterable<Row>>> =
+  {
+    csv: readSeparated,
+    tsv: readSeparated,
+    jsonl: readJsonLines,
+    ndjson: readJsonLines,
+  };
 
 const getExtension = (name: string) => /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 
@@ -40,7 +48,12 @@ async function* decode(chunks: AsyncIterable<Uint8Array>, name: string): AsyncGe
   };
   for await (const chunk of chunks) {
     const [first, second] = chunk;
-    const encoding = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+    const encoding =
+      first === 0xff && second === 0xfe
+        ? 'utf-16le'
+        : first === 0xfe && second === 0xff
+          ? 'utf-16be'
+          : 'utf-8';
     decoder ??= new TextDecoder(encoding, { fatal: true });
     yield read(chunk);
   }
@@ -48,7 +61,9 @@ async function* decode(chunks: AsyncIterable<Uint8Array>, name: string): AsyncGe
 }
 
 function rowTooLarge(name: string, row: number): InputError {
-  return new InputError(`Row ${row} of ${name} is too large`, { hint: 'Check whether a quote is not closed.' });
+  return new InputError(`Row ${row} of ${name} is too large`, {
+    hint: 'Check whether a quote is not closed.',
+  });
 }
 
 async function* readJsonLines(chunks: AsyncIterable<string>, name: string): AsyncGenerator<Row, void, void> {
@@ -60,7 +75,9 @@ async function* readJsonLines(chunks: AsyncIterable<string>, name: string): Asyn
     if (text.trim() === '') return [];
     const value = attempt(() => parseBounded(text));
     if (isRecord(value) && !Array.isArray(value) && !isTooDeep(value)) return [value as Row];
-    throw new InputError(`Line ${line} of ${name} is not a JSON object`, { hint: 'Use one object per line.' });
+    throw new InputError(`Line ${line} of ${name} is not a JSON object`, {
+      hint: 'Use one object per line.',
+    });
   };
   for await (const chunk of chunks) {
     const [first = '', ...others] = chunk.split('\n');

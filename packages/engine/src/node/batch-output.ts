@@ -1,5 +1,16 @@
 import { constants, createReadStream } from 'node:fs';
-import { chmod, lstat, mkdir, open, realpath, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises';
+import {
+  chmod,
+  lstat,
+  mkdir,
+  open,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+  type FileHandle,
+} from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { isKey, type BatchJournal, type BatchLine } from '../batch/index.ts';
@@ -33,7 +44,11 @@ const toShort = (key: string) => Buffer.from(key.slice(0, 32), 'hex').toString('
  * @param sources files that must not be the output
  * @throws InputError for another file, a file of another task, or one that another process writes
  */
-export async function openBatchOutput(path: string, task: string, sources: readonly string[]): Promise<BatchOutput> {
+export async function openBatchOutput(
+  path: string,
+  task: string,
+  sources: readonly string[],
+): Promise<BatchOutput> {
   const target = await realpath(path).catch(() => path);
   const stats = await stat(target).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw unusable(path, error);
@@ -135,7 +150,12 @@ async function* readLines(path: string) {
   }
 }
 
-function createOutput(target: string, file: FileHandle, known: KnownLines, release: () => Promise<void>): BatchOutput {
+function createOutput(
+  target: string,
+  file: FileHandle,
+  known: KnownLines,
+  release: () => Promise<void>,
+): BatchOutput {
   const before = { done: known.done.size, failed: known.failed.size };
   const { spent } = known;
   const folder = `${target.replace(/\.jsonl$/i, '')}.files`;

@@ -4,13 +4,21 @@ import {
   downloadFile,
   isParquetFile,
   isRowFile,
+  MediaCell,
   readParquet,
   readRowFile,
   type BatchSource,
   type Row,
 } from '../batch/index.ts';
 import { InputError } from '../errors/index.ts';
-import { fieldKinds, isFileField, maxInputBytes, type Field, type JsonValue, type MediaKind } from '../fields/index.ts';
+import {
+  fieldKinds,
+  isFileField,
+  maxInputBytes,
+  type Field,
+  type JsonValue,
+  type MediaKind,
+} from '../fields/index.ts';
 import type { Connection } from '../http/index.ts';
 import type { Task } from '../tasks/index.ts';
 import { getChunks } from '../text/index.ts';
@@ -24,6 +32,9 @@ const extensions: Readonly<Record<string, RegExp>> = {
   json: /\.(?:json|csv|tsv)$/i,
   text: /\.(?:txt|md)$/i,
 };
+
+/** Rows that are counted in advance. */
+const MAX_COUNTED = 2_000_000;
 
 /** The field that files are for: the first one of files, else the first one. */
 function getFileField({ fields }: Task): readonly [name: string, field: Field] {
@@ -49,19 +60,29 @@ export async function sourceFromPath(
 ): Promise<{ readonly source: BatchSource; readonly files: readonly string[] }> {
   const field = getFileField(task);
   const stats = await stat(path).catch(() => undefined);
-  if (!stats && /[*?[\]{}]/.test(path)) return filesSource(await findFiles(path, '.'), path, field, connection);
+  if (!stats && /[*?[\]{}]/.test(path))
+    return filesSource(await findFiles(path, '.'), path, field, connection);
   if (stats?.isDirectory()) {
     const fitting = (await findFiles('**/*', path)).filter((name) => extensions[field[1].kind]?.test(name));
     return filesSource(fitting, path, field, connection);
   }
   if (!isTable(path, field)) return filesSource([path], path, field, connection);
   await checkFile(path, Infinity);
-  return { source: { rows: () => readTable(path), openFile: opener(dirname(path), connection) }, files: [path] };
+  const count = async (signal?: AbortSignal) => {
+    let rows = 0;
+    for await (const _row of readTable(path)) if (++rows === MAX_COUNTED || signal?.aborted) break;
+    return rows;
+  };
+  return {
+    source: { rows: () => readTable(path), count, openFile: opener(dirname(path), connection) },
+    files: [path],
+  };
 }
 
 async function* readTable(path: string): AsyncGenerator<Row, void, void> {
   const checked = await checkFile(path, Infinity);
-  if (!isParquetFile(path)) return yield* readRowFile(getChunks(openUnchanged(path, checked)), basename(path));
+  if (!isParquetFile(path))
+    return yield* readRowFile(getChunks(openUnchanged(path, checked)), basename(path));
   const file = await open(path);
   try {
     const random = {
@@ -110,10 +131,14 @@ async function filesSource(
   async function* rows(): AsyncGenerator<Row, void, void> {
     for (const path of paths) {
       const folder = basename(dirname(resolve(path)));
-      yield { [name]: await readInput(path, field), file: path, folder };
+      const input = await readInput(path, field).catch(
+        (error: Error) => new MediaCell(path, () => Promise.reject(error)),
+      );
+      yield { [name]: input, file: path, folder };
     }
   }
-  return { source: { rows, openFile: opener('.', connection) }, files: paths };
+  const count = () => Promise.resolve(paths.length);
+  return { source: { rows, count, openFile: opener('.', connection) }, files: paths };
 }
 
 /** The path of a media file, or the content of another one. */

@@ -75,7 +75,10 @@ export async function parseAnswer(
   if (!outcome) throw new OutputError('the schema is too complex to check the answer', { hint });
   const problem = outcome.errors.at(-1);
   if (outcome.valid) return value;
-  throw new OutputError(`the answer does not fit the schema: ${problem?.instanceLocation}: ${problem?.error}`, {
-    hint,
-  });
+  throw new OutputError(
+    `the answer does not fit the schema: ${problem?.instanceLocation}: ${problem?.error}`,
+    {
+      hint,
+    },
+  );
 }

@@ -112,7 +112,15 @@ export interface PerformOptions {
 export async function performRun(
   connection: Connection,
   setup: RunSetup,
-  { signal, onEvent, onPrepared, onResult, isPriced = true, isRepeated = true, ...options }: PerformOptions = {},
+  {
+    signal,
+    onEvent,
+    onPrepared,
+    onResult,
+    isPriced = true,
+    isRepeated = true,
+    ...options
+  }: PerformOptions = {},
 ): Promise<EndedRun> {
   const startedAt = new Date();
   const started = performance.now();
