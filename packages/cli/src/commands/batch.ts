@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import {
   findCandidates,
   hubSource,
@@ -251,6 +252,8 @@ async function execute(
   const { output, runtime } = call;
   const { signal } = runtime;
   output.progress.clear();
+  // Collects the garbage of finished rows before it fills the memory.
+  setFlagsFromString('--heap-growing-percent=10');
   if (dryRun) return previewBatch(call, setup);
   requirePrices(setup);
   const hasFile = path !== undefined && path !== '-';

@@ -51,7 +51,7 @@ export async function checkRequest(
   const imageTask = task.conversation?.imageTask;
   const takesImages = taskName === imageTask || (chat !== undefined && chat.images.length > 0);
   const defaultFor = takesImages ? imageTask : taskName;
-  const isChat = call.command === 'chat';
+  const isChat = call.command === 'chat' || options.prompt !== undefined || schema !== undefined;
   const destination = { model, provider, endpointUrl, defaultFor, isChat };
   // Settings apply only to models on the hub.
   if (endpointUrl !== undefined || call.options.sandbox)

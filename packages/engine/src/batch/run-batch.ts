@@ -203,6 +203,8 @@ function toFailure(error: unknown): Failure {
 
 /** The first runs that may fail alike before the batch stops. */
 const MAX_ALIKE = 20;
+/** Milliseconds between reports of the progress. */
+const PROGRESS_INTERVAL = 100;
 /** Of a row, when the provider answers 429 or 503. */
 const MAX_ATTEMPTS = 8;
 
@@ -231,6 +233,7 @@ export async function runBatch(
   const maxActive = 2 * candidates.length * setup.concurrency;
   const active = new Set<Promise<void>>();
   const reading = new AbortController();
+  let reported = 0;
   let ended: BatchSummary['stop'];
 
   const end = (reason: StopReason, error?: Failure) => {
@@ -265,6 +268,9 @@ export async function runBatch(
     counts[isDone ? 'done' : 'failed'] += 1;
     model[isDone ? 'done' : 'failed'] += 1;
     counts.cost += outcome.cost ?? 0;
+    const now = performance.now();
+    if (now - reported < PROGRESS_INTERVAL) return;
+    reported = now;
     onProgress?.(getProgress());
   }
 

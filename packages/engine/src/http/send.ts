@@ -102,7 +102,7 @@ async function exchange(
   try {
     watch.signal.throwIfAborted();
     const { transport } = connection;
-    const boundary = `tryout-${randomName()}`;
+    const boundary = request.body?.kind === 'form' ? `tryout-${randomName()}` : '';
     // Pages show their first screen without it.
     const upload = request.body && (await import('./upload.ts')).createUpload(request.body, boundary);
     const total = upload?.length ?? 0;

@@ -56,15 +56,18 @@ function encoded(fields: UrlEncodedBody['fields']): string {
   return new URLSearchParams(fields.map(([name, value]) => [name, value])).toString();
 }
 
+/** Replaces files in JSON. Random, so that no text contains it. */
+let marker: string | undefined;
+
 function jsonPieces(template: JsonTemplate): BodyPiece[] {
   const placeholders: FilePlaceholder[] = [];
-  const marker = `file ${randomName()} `;
+  const mark = (marker ??= `file ${randomName()} `);
   const text = JSON.stringify(template, (_key, value: unknown) => {
     if (!isFilePlaceholder(value)) return value;
     placeholders.push(value);
-    return marker;
+    return mark;
   });
-  return text.split(marker).flatMap((piece, index) => {
+  return text.split(mark).flatMap((piece, index) => {
     const file = placeholders[index];
     if (!file) return [piece];
     const prefix = file.encoding === 'data-url' ? `data:${file.contentType};base64,` : '';

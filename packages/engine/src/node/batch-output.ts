@@ -35,8 +35,11 @@ export interface BatchOutput extends BatchJournal {
   close(): Promise<void>;
 }
 
-/** Keys need half of their digits in memory. */
-const toShort = (key: string) => Buffer.from(key.slice(0, 32), 'hex').toString('latin1') + key.slice(64);
+/** A key as a short string in one piece. */
+const toShort = (key: string) =>
+  Buffer.from(key.slice(0, 32) + Number(key.slice(65)).toString(16).padStart(8, '0'), 'hex').toString(
+    'latin1',
+  );
 
 /**
  * Opens the output of a batch: JSON Lines, one for each row and candidate, which are appended when they are finished.
@@ -160,6 +163,7 @@ function createOutput(
   const { spent } = known;
   const folder = `${target.replace(/\.jsonl$/i, '')}.files`;
   let last: Promise<unknown> = Promise.resolve();
+  let waiting: { text: string; written?: Promise<void> } = { text: '' };
   let { hasOldErrors } = known;
   return {
     before,
@@ -169,7 +173,14 @@ function createOutput(
       return known.done.has(short) ? 'done' : known.failed.has(short) ? 'failed' : undefined;
     },
     append(line) {
-      const written = last.then(() => file.appendFile(`${JSON.stringify(line)}\n`));
+      waiting.text += `${JSON.stringify(line)}\n`;
+      // Lines that are finished during a write are written together.
+      waiting.written ??= last.then(() => {
+        const { text } = waiting;
+        waiting = { text: '' };
+        return file.appendFile(text);
+      });
+      const { written } = waiting;
       last = written.catch(() => undefined);
       // Found while this batch runs only if the row ran again.
       hasOldErrors ||= known.failed.has(toShort(line.key));
