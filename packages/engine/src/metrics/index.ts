@@ -1,0 +1,3 @@
+export * from './batch-line.ts';
+export * from './evaluate.ts';
+export { metrics } from './metrics.ts';
