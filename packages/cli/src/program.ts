@@ -11,6 +11,7 @@ type CommandEntry = readonly [summary: string, load: () => Promise<{ readonly de
 const commands: Readonly<Record<string, CommandEntry>> = {
   run: ['run a model once', () => import('./commands/run.ts')],
   chat: ['chat with a model', () => import('./commands/chat.ts')],
+  report: ['compare models by the output of batches', () => import('./commands/report.ts')],
   history: ['list, show, remove and export recorded runs', () => import('./commands/history.ts')],
   rerun: ['run a stored run again', () => import('./commands/rerun.ts')],
   open: ['open a stored run without running it', () => import('./commands/open.ts')],

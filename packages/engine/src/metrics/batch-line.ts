@@ -19,10 +19,10 @@ const batchLine = v.pipe(
     seconds: v.nullish(amount),
     cost: v.nullish(amount),
     shard: v.nullish(v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}\/[1-9]\d{0,5}$/))),
-    value: v.unknown(),
-    error: v.unknown(),
+    value: v.optional(v.unknown()),
+    error: v.nullish(v.unknown()),
   }),
-  v.check(({ value, error }) => value !== undefined || error !== undefined),
+  v.check(({ value, error }) => value !== undefined || (error !== undefined && error !== null)),
 );
 
 /** A line of a batch: one row of the source and one candidate, with the value or the error. */
@@ -50,5 +50,5 @@ export interface BatchLine {
 export function parseBatchLine(text: string): BatchLine | undefined {
   const value = attempt(() => parseBounded(text));
   const line = v.safeParse(batchLine, isTooDeep(value) ? undefined : value, { abortEarly: true });
-  return line.success ? (line.output as BatchLine) : undefined;
+  return line.success ? ({ ...line.output, error: line.output.error ?? undefined } as BatchLine) : undefined;
 }
