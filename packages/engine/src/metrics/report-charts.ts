@@ -111,7 +111,7 @@ export function reliabilityChart({ model }: CandidateSummary, bins: readonly Rel
       <line class="ideal" x1="${x(0)}" y1="${y(0)}" x2="${x(1)}" y2="${y(1)}" />
       ${points}
     </svg>
-    <small class="axis-name">score of the answer → share that is right ↑</small>
+    <small class="axis-name">across: score of the answer; up: share that is right</small>
   </figure>`;
 }
 

@@ -60,21 +60,21 @@ export function reportPage(report: Report): string {
     <main>
       ${verdict === undefined ? undefined : html`<p class="verdict ${isSure ? 'sure' : 'unsure'}">${verdict}</p>`}
       ${
-  notes.length === 0
-    ? undefined
-    : html`<ul class="notes">
-        ${notes.map((note) => html`<li>${note}</li>`)}
-      </ul>`
-}
+        notes.length === 0
+          ? undefined
+          : html`<ul class="notes">
+              ${notes.map((note) => html`<li>${note}</li>`)}
+            </ul>`
+      }
       ${
-  ids.length === 0
-    ? undefined
-    : html`<section class="panel">
-        <h2>Results</h2>
-        <p class="hint">The best first. Lines are 95% confidence intervals.</p>
-        <div class="charts">${ids.map((id) => intervalChart(id, figures))}</div>
-      </section>`
-}
+        ids.length === 0
+          ? undefined
+          : html`<section class="panel">
+              <h2>Results</h2>
+              <p class="hint">The best first. Lines are 95% confidence intervals.</p>
+              <div class="charts">${ids.map((id) => intervalChart(id, figures))}</div>
+            </section>`
+      }
       ${pairsTable(report)} ${timesTable(report)}
       ${panel('Reliability of scores', 'A point is a group of answers with about the same score. On the dashed line, scores are as often right as they say.', reliable)}
       ${panel('Confusion', 'Which answers were given for which label.', confusions)}

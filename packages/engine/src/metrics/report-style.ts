@@ -49,7 +49,8 @@ thead th{color:var(--soft);font-size:.8125rem;padding-block:.25rem}
 tr>:first-child{padding-inline-start:0}
 tr>:last-child{padding-inline-end:0}
 tbody tr:last-child>*{border-block-end:0}
-.data td small{display:block;white-space:nowrap}
+.data td{white-space:nowrap}
+.data td small{display:block}
 .failed{color:var(--bad);font-weight:600}
 .figures{display:flex;flex-wrap:wrap;gap:1.75rem}
 figure{min-width:0;max-width:100%}
@@ -97,6 +98,7 @@ h1{font-size:1.6rem}
 .data td::before,.rows td::before{content:attr(data-title);color:var(--soft);font-size:.875rem}
 .data td small{display:inline}
 .data td>*{grid-column:2;justify-self:start}
+.data td{white-space:normal}
 }
 @media print{.panel,.verdict{break-inside:avoid}}
 `;
