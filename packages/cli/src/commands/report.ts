@@ -15,7 +15,7 @@ import {
   InputError,
   metrics,
   jsonText,
-  parseBatchLine,
+  parseReportLine,
   reportCsv,
   reportJson,
   reportMarkdown,
@@ -102,7 +102,7 @@ async function createReport(
     let [rows, unread] = [0, 0];
     for await (const text of readLines(stream, MAX_LINE)) {
       signal.throwIfAborted();
-      const line = text === undefined ? undefined : parseBatchLine(text);
+      const line = text === undefined ? undefined : parseReportLine(text);
       if (line) evaluation.add(line);
       if (line) rows += 1;
       else unread += 1;

@@ -1,7 +1,7 @@
 import { InputError } from '../errors/index.ts';
 import type { MetricId } from '../tasks/index.ts';
 import { visibleLine } from '../text/index.ts';
-import type { BatchLine } from './batch-line.ts';
+import type { ReportLine } from './report-line.ts';
 import { measuredKinds } from './forms.ts';
 import { metrics, type ClassPair, type Metric } from './metrics.ts';
 import { resample, type Sampled } from './resample.ts';
@@ -113,6 +113,8 @@ const MAX_CLASSES = 12;
 const MAX_OPEN_CLASSES = 50;
 const MAX_DIFFERING = 20;
 const BINS = 10;
+/** Each pair is compared. */
+const MAX_CANDIDATES = 32;
 
 interface Candidate {
   readonly name: string;
@@ -128,7 +130,7 @@ export function createEvaluation(label?: string) {
 
   return {
     /** @throws InputError for lines of several tasks */
-    add(line: BatchLine): void {
+    add(line: ReportLine): void {
       const [index, count] = (line.shard ?? '').split('/').map(Number);
       if (index && count) shards.set(count, (shards.get(count) ?? new Set()).add(index));
       const earlier = rows.get(line.key);
@@ -146,6 +148,10 @@ export function createEvaluation(label?: string) {
       const ids = chooseMetrics(metricsOf(task), all, label, isOpen);
       if (ids.length > 0 && !all.some(isLabeled)) throw noLabels(label ?? '', all, [...reader.columns]);
       const { candidates, inputs } = alignRows(all);
+      if (candidates.length > MAX_CANDIDATES)
+        throw new InputError(`The rows are of ${candidates.length} models, more than ${MAX_CANDIDATES}`, {
+          hint: 'Pass the files of fewer models.',
+        });
       const figures =
         ids.length === 0 ? [] : await measure(candidates, ids, metricsOf(task), inputs, isOpen, signal);
       const ranked = rank(candidates, figures[0]);

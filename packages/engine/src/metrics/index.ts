@@ -1,4 +1,4 @@
-export * from './batch-line.ts';
+export * from './report-line.ts';
 export * from './evaluate.ts';
 export { metrics } from './metrics.ts';
 export { reportPage } from './report-page.ts';

@@ -1,6 +1,6 @@
 import { escapeMarkup, visibleLine } from '../text/index.ts';
 
-/** HTML that `html` wrote, in which everything else is escaped. */
+/** HTML that `markup` wrote, in which everything else is escaped. */
 export class Markup {
   readonly text: string;
 
@@ -11,8 +11,8 @@ export class Markup {
 
 export type Content = string | number | undefined | Markup | readonly Content[];
 
-/** A template whose values are text, never markup. */
-export function html(parts: TemplateStringsArray, ...values: readonly Content[]): Markup {
+/** A template of HTML whose values are text. The name keeps formatters away. */
+export function markup(parts: TemplateStringsArray, ...values: readonly Content[]): Markup {
   return new Markup(parts.map((part, index) => part + render(values[index])).join(''));
 }
 

@@ -4,7 +4,7 @@ import type { JsonValue } from '../fields/index.ts';
 import type { ResultDefinition, ResultView } from '../results/index.ts';
 import { taskNamed, type MetricId, type Task } from '../tasks/index.ts';
 import { asLine, attempt, isRecord, visibleLine } from '../text/index.ts';
-import type { BatchLine } from './batch-line.ts';
+import type { ReportLine } from './report-line.ts';
 import { canonicalJson, labelParsers, measuredKinds, type Form } from './forms.ts';
 import { metrics, type Metric } from './metrics.ts';
 
@@ -38,14 +38,14 @@ export function summarize(text: string): string {
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
-function getColumn({ columns, input }: BatchLine, name: string): JsonValue | undefined {
+function getColumn({ columns, input }: ReportLine, name: string): JsonValue | undefined {
   return [columns, input].find((fields) => Object.hasOwn(fields, name))?.[name];
 }
 
 /** The view of a value; for a chat that answered by a schema, the property with the label's name or the only one, or else its JSON. */
 function readView(
   task: Task,
-  { value, input }: BatchLine,
+  { value, input }: ReportLine,
   label: string | undefined,
 ): ResultView | undefined {
   const definitions = [task, task.conversation].flatMap((form) => form?.result ?? []) as ResultDefinition<
@@ -82,7 +82,7 @@ export function rowReader(label: string | undefined) {
   const columns = new Set<string>();
 
   /** @throws InputError for lines of different or unknown tasks */
-  function read(line: BatchLine): MeasuredRow {
+  function read(line: ReportLine): MeasuredRow {
     task ??= taskNamed(line.task);
     if (task.id !== line.task) {
       const hint = 'Pass the files of one task at a time.';

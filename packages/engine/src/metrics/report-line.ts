@@ -7,7 +7,7 @@ const name = v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_NAME));
 const amount = v.pipe(v.number(), v.finite(), v.minValue(0));
 const fields = v.record(v.string(), v.unknown());
 
-const batchLine = v.pipe(
+const reportLine = v.pipe(
   v.looseObject({
     key: name,
     row: v.pipe(v.number(), v.integer(), v.minValue(1)),
@@ -26,7 +26,7 @@ const batchLine = v.pipe(
 );
 
 /** A line of a batch: one row of the source and one candidate, with the value or the error. */
-export interface BatchLine {
+export interface ReportLine {
   readonly key: string;
   /** The row's number in the source, from 1. */
   readonly row: number;
@@ -47,8 +47,8 @@ export interface BatchLine {
 }
 
 /** A line of a file; undefined for other content. */
-export function parseBatchLine(text: string): BatchLine | undefined {
+export function parseReportLine(text: string): ReportLine | undefined {
   const value = attempt(() => parseBounded(text));
-  const line = v.safeParse(batchLine, isTooDeep(value) ? undefined : value, { abortEarly: true });
-  return line.success ? ({ ...line.output, error: line.output.error ?? undefined } as BatchLine) : undefined;
+  const line = v.safeParse(reportLine, isTooDeep(value) ? undefined : value, { abortEarly: true });
+  return line.success ? ({ ...line.output, error: line.output.error ?? undefined } as ReportLine) : undefined;
 }
