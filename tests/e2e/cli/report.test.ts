@@ -61,8 +61,20 @@ test('--json has fractions and null for unknown values', async () => {
   expect(JSON.parse(stdout)).toMatchObject({
     rows: 1,
     missingShards: [],
-    metrics: expect.arrayContaining([{ model: 'org/good', metric: 'accuracy', value: 1, low: expect.any(Number), high: 1, rows: 1, failed: 0 }]) as unknown,
-    pairs: expect.arrayContaining([expect.objectContaining({ a: 'org/good', b: 'org/bad', metric: 'accuracy', p: 1 })]) as unknown,
+    metrics: expect.arrayContaining([
+      {
+        model: 'org/good',
+        metric: 'accuracy',
+        value: 1,
+        low: expect.any(Number),
+        high: 1,
+        rows: 1,
+        failed: 0,
+      },
+    ]) as unknown,
+    pairs: expect.arrayContaining([
+      expect.objectContaining({ a: 'org/good', b: 'org/bad', metric: 'accuracy', p: 1 }),
+    ]) as unknown,
   });
 });
 
@@ -81,7 +93,12 @@ test('four shards give the report of one batch; without one of them, it is named
 
 test('-o saves each format, and replaces nothing without --force', async () => {
   writeBatch('out.jsonl', 20);
-  for (const [name, start] of [['a.json', '{'], ['a.csv', 'model,metric'], ['a.md', '# Report'], ['a.html', '<!doctype html>']] as const) {
+  for (const [name, start] of [
+    ['a.json', '{'],
+    ['a.csv', 'model,metric'],
+    ['a.md', '# Report'],
+    ['a.html', '<!doctype html>'],
+  ] as const) {
     expect(await report('out.jsonl', '--label', 'label', '-o', name)).toMatchObject({ code: 0 });
     expect(read(name).startsWith(start)).toBe(true);
   }
@@ -105,7 +122,10 @@ test('other files are errors, torn and oversized lines are skipped with a note',
   expect(await report('.')).toMatchObject({ code: 2 });
   writeBatch('out.jsonl', 3);
   // A line longer than the limit, without 40 MB of source.
-  writeFileSync(join(folder, 'torn.jsonl'), `${read('out.jsonl')}${' '.repeat(8)}${'x'.repeat(40 * 1024 * 1024)}\n${read('out.jsonl').slice(0, 50)}`);
+  writeFileSync(
+    join(folder, 'torn.jsonl'),
+    `${read('out.jsonl')}${' '.repeat(8)}${'x'.repeat(40 * 1024 * 1024)}\n${read('out.jsonl').slice(0, 50)}`,
+  );
   const { code, stderr } = await report('torn.jsonl', '--label', 'label');
   expect(code).toBe(0);
   expect(stderr).toContain('torn.jsonl: 2 unreadable lines skipped.');
@@ -113,7 +133,10 @@ test('other files are errors, torn and oversized lines are skipped with a note',
 
 test('reads standard input', async () => {
   writeBatch('out.jsonl', 10);
-  const { code, stdout } = await cliInProcess(['report', '-', '--label', 'label'], { folder, input: read('out.jsonl') });
+  const { code, stdout } = await cliInProcess(['report', '-', '--label', 'label'], {
+    folder,
+    input: read('out.jsonl'),
+  });
   expect(code).toBe(0);
   expect(stdout).toContain('org/good,accuracy,1,');
 });

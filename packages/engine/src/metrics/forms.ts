@@ -28,16 +28,27 @@ interface MeasuredKind<View> {
   confidence?(view: View): number | undefined;
   /** Whether answers are free text. */
   readonly isOpen?: boolean;
+  /** A list of labels has one for each part of the result, not several acceptable ones. */
+  readonly isList?: boolean;
 }
 
 const getNumbers = (values: readonly (number | string)[]) =>
   values.every((value) => Number.isFinite(value)) ? (values as readonly number[]) : undefined;
 
+/** A class that a chat answered as `**Positive**.` */
+const trimMarks = (text: string) => text.slice(0, MAX_CLASS).replace(/^[\s*_`"']+|[\s*_`"'.!]{1,20}$/g, '');
+
+const MAX_CLASS = 200;
+
 const answers: readonly MetricId[] = ['exactMatch', 'tokenF1'];
 
 /** Media, vectors and masks have no metric yet: their reports contain times, costs and failures. */
 export const measuredKinds: { readonly [Kind in ResultKind]: MeasuredKind<ResultViews[Kind]> | undefined } = {
-  text: { metrics: answers, answers: { text: ({ text }) => text, class: ({ text }) => text }, isOpen: true },
+  text: {
+    metrics: answers,
+    answers: { text: ({ text }) => text, class: ({ text }) => trimMarks(text) },
+    isOpen: true,
+  },
   labels: {
     metrics: ['accuracy', 'macroF1'],
     answers: { class: ({ rows }) => rows[0]?.label, text: ({ rows }) => rows[0]?.label },
@@ -58,6 +69,7 @@ export const measuredKinds: { readonly [Kind in ResultKind]: MeasuredKind<Result
       numbers: ({ rows }) => getNumbers(rows.map(({ value }) => value)),
       class: ({ rows }) => rows.map(({ value }) => value).join(', '),
     },
+    isList: true,
   },
   masks: undefined,
   vector: undefined,
@@ -76,7 +88,7 @@ export function canonicalJson(value: unknown): string {
 }
 
 /** JSON in a text, as CSV files contain it; other texts as they are. */
-function readJson(label: JsonValue): JsonValue {
+export function readJson(label: JsonValue): JsonValue {
   if (typeof label !== 'string' || !/^\s*[[{]/.test(label)) return label;
   return attempt(() => parseBounded(label) as JsonValue) ?? label;
 }

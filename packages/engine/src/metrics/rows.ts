@@ -5,7 +5,7 @@ import type { ResultDefinition, ResultView } from '../results/index.ts';
 import { taskNamed, type MetricId, type Task } from '../tasks/index.ts';
 import { asLine, attempt, isRecord, visibleLine } from '../text/index.ts';
 import type { ReportLine } from './report-line.ts';
-import { canonicalJson, labelParsers, measuredKinds, type Form } from './forms.ts';
+import { canonicalJson, labelParsers, measuredKinds, readJson, type Form } from './forms.ts';
 import { metrics, type Metric } from './metrics.ts';
 
 /** What is kept of a line: small, whatever the line contains. */
@@ -94,7 +94,9 @@ export function rowReader(label: string | undefined) {
       for (const name of Object.keys({ ...line.input, ...line.columns })) columns.add(name);
     const texts = Object.values(line.input);
     const text = String(texts.find((value) => typeof value === 'string') ?? '');
-    const raw = label === undefined ? undefined : getColumn(line, label);
+    const column = label === undefined ? undefined : getColumn(line, label);
+    const list =
+      column !== undefined && measuredKinds[task.result.kind]?.isList ? readJson(column) : undefined;
     const view = line.error === undefined ? readView(task, line, label) : undefined;
     const kind = measuredKinds[task.result.kind] as
       | {
@@ -107,6 +109,8 @@ export function rowReader(label: string | undefined) {
     const names = metricsOf(task);
     const measures = names.map((id) => {
       const { form, measure } = metrics[id] as unknown as Metric;
+      // Classes of several parts are compared as one text.
+      const raw = form === 'class' && Array.isArray(list) ? list.join(', ') : column;
       const expected = raw === undefined ? undefined : labelParsers[form](raw, text);
       return expected && measure(answerAs(form), expected);
     });
@@ -126,7 +130,7 @@ export function rowReader(label: string | undefined) {
       row: line.row,
       inputId: hash(canonicalJson(line.input)),
       input: summarize(input),
-      label: summarize(raw === undefined ? '' : asText(raw)),
+      label: summarize(column === undefined ? '' : asText(column)),
       answer: view ? summarize(describeAnswer(answerAs, line.value)) : '',
       failure: failure === undefined ? undefined : summarize(failure),
       seconds: line.seconds ?? undefined,
