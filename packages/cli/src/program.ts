@@ -12,6 +12,7 @@ const commands: Readonly<Record<string, CommandEntry>> = {
   run: ['run a model once', () => import('./commands/run.ts')],
   batch: ['run models on a table, a folder or a dataset', () => import('./commands/batch.ts')],
   chat: ['chat with a model', () => import('./commands/chat.ts')],
+  report: ['compare models by the output of batches', () => import('./commands/report.ts')],
   history: ['list, show, remove and export recorded runs', () => import('./commands/history.ts')],
   rerun: ['run a stored run again', () => import('./commands/rerun.ts')],
   open: ['open a stored run without running it', () => import('./commands/open.ts')],

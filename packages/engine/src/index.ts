@@ -9,6 +9,7 @@ export * from './format/index.ts';
 export * from './http/index.ts';
 export * from './hub/index.ts';
 export * from './media/index.ts';
+export * from './metrics/index.ts';
 export * from './request/index.ts';
 export * from './results/index.ts';
 export * from './runs/index.ts';
