@@ -6,6 +6,8 @@ import {
   parseShard,
   countRuns,
   runBatch,
+  splitAtCommas,
+  type BatchJournal,
   type BatchSetup,
   type BatchSource,
   type FieldValue,
@@ -13,7 +15,7 @@ import {
   type Task,
   type TypedParameters,
 } from '@tryout/engine';
-import { openBatchOutput, sourceFromPath } from '@tryout/engine/node';
+import { openBatchOutput, sourceFromPath, type BatchOutput } from '@tryout/engine/node';
 import { createCall, type Call, type Context } from '../context/context.ts';
 import { UsageError } from '../context/errors.ts';
 import { collectValues, filledValue, integerBetween } from '../context/options.ts';
@@ -51,6 +53,9 @@ type BatchOptions = Omit<RequestOptions, 'model'> & {
   readonly concurrency?: number;
   readonly maxCost?: number;
   readonly limit?: number;
+  /** A column. */
+  readonly label?: string;
+  readonly labels?: readonly string[];
   readonly retryErrors?: boolean;
   readonly shard?: string;
   readonly dryRun?: boolean;
@@ -82,7 +87,11 @@ export const define: DefineCommand = (command, runtime) => {
     .argument('[task]', 'a task; list them with tryout tasks')
     .argument('[source...]', 'files, folders, globs, tables or datasets')
     .optionsGroup(INPUTS);
-  addFieldOptions(command);
+  // `--label` is a column here.
+  addFieldOptions(command, 'label');
+  command.option('--labels <a,b,c>', 'comma-separated candidate labels', (text: string) =>
+    splitAtCommas(text),
+  );
   command
     .optionsGroup('Options:')
     .option('-h, --help', 'show help; with a task, its inputs and parameters')
@@ -95,6 +104,11 @@ export const define: DefineCommand = (command, runtime) => {
       integerBetween('--concurrency', 1, 256),
     )
     .option('--max-cost <usd>', 'stop before the output costs more US dollars', parseCost)
+    .option(
+      '--label <column>',
+      'column with the expected answers; ends with a report',
+      filledValue('--label'),
+    )
     .option('--limit <n>', 'use only the first rows', integerBetween('--limit', 1, 1_000_000_000))
     .option('--retry-errors', 'run failed rows of the output again')
     .option(
@@ -107,17 +121,13 @@ export const define: DefineCommand = (command, runtime) => {
   addChatOptions(command);
   command.action(async (name: string | undefined, paths: readonly string[], options: BatchOptions) => {
     const call = await createCall(command, runtime);
-    const { model: models = [], ...others } = options;
-    const single = others as unknown as RequestOptions;
+    const { model: models = [], label: _label, labels, ...others } = options;
+    const single = { ...others, label: labels } as unknown as RequestOptions;
     const task = await getTask(call, command, name, single, examples);
     if (!task) return;
-    await checkOutputOptions(call, options);
+    checkOutputOptions(call, options);
     const prompt = await readPrompt(call, single);
-    const request = withPrompt(
-      await checkRequest(call, task, single, name),
-      prompt,
-      single,
-    );
+    const request = withPrompt(await checkRequest(call, task, single, name), prompt, single);
     const destinations = await getDestinations(call, request, models, single);
     const values = await readConstants(call, task, single);
     const shard = options.shard === undefined ? undefined : parseShard(options.shard, runtime.environment);
@@ -126,31 +136,26 @@ export const define: DefineCommand = (command, runtime) => {
     await withContext(
       call,
       async (context) => {
-        const { connection, ...rest } = await openSources(call, context, task, paths, prompt);
-        const { concurrency = DEFAULT_CONCURRENCY, maxCost, limit, column, retryErrors } = options;
-        call.output.progress.note('Looking for the model');
-        const candidates = await findCandidates(connection, task, destinations, concurrency, context.signal);
-        const { parameters, flags, billTo, schema, chat } = request;
-        const run = { parameters, flags, billTo, schema, stream: false };
-        const setup = {
-          task,
-          candidates,
-          run,
-          values,
-          prompt,
-          chat,
-          columns: column,
-          concurrency,
-          maxCost,
-          limit,
-          shard,
-        };
-        await execute(
-          call,
-          { ...setup, sources: rest.sources, retriesErrors: retryErrors },
-          rest.files,
-          options,
-        );
+        const { connection, sources, files } = await openSources(call, context, task, paths, prompt);
+        const journal = await openJournal(call, task, files, options);
+        try {
+          call.output.progress.note('Looking for the model');
+          const { concurrency = DEFAULT_CONCURRENCY, maxCost, limit, column, retryErrors } = options;
+          const candidates = await findCandidates(
+            connection,
+            task,
+            destinations,
+            concurrency,
+            context.signal,
+          );
+          const { parameters, flags, billTo, schema, chat } = request;
+          const run = { parameters, flags, billTo, schema, stream: false };
+          const inputs = { task, candidates, run, values, prompt, chat, columns: column, sources };
+          const limits = { concurrency, maxCost, limit, shard, retriesErrors: retryErrors };
+          await execute(call, { ...inputs, ...limits }, journal, options);
+        } finally {
+          await closeJournal(journal);
+        }
       },
       { sendToken: single.sendToken },
     );
@@ -173,13 +178,15 @@ function parseCost(text: string): number {
 }
 
 /** @throws UsageError */
-async function checkOutputOptions(
+function checkOutputOptions(
   { options: { json } }: Call,
-  { output, retryErrors, dryRun }: BatchOptions,
+  { output, retryErrors, dryRun, label }: BatchOptions,
 ) {
   const isFile = output !== undefined && output !== '-';
   if (json && !isFile && !dryRun)
     throw new UsageError('--json requires -o FILE', { hint: 'Without it, the rows go to standard output.' });
+  if (label !== undefined && !isFile)
+    throw new UsageError('--label requires -o FILE', { hint: 'The report is computed from the output.' });
   if (retryErrors && !isFile)
     throw new UsageError('--retry-errors requires -o FILE', { hint: 'Pass the output with the errors.' });
 }
@@ -243,11 +250,27 @@ async function openSources(
   return { connection, sources, files };
 }
 
+/** Standard output without `-o`. A dry run opens nothing. @throws InputError */
+async function openJournal(
+  { runtime, output: { progress } }: Call,
+  task: Task,
+  files: readonly string[],
+  { output, dryRun }: BatchOptions,
+): Promise<BatchJournal | BatchOutput> {
+  if (dryRun || output === undefined || output === '-')
+    return standardOutputJournal(runtime.output, progress.clear);
+  return openBatchOutput(withHome(output), task.id, files);
+}
+
+async function closeJournal(journal: BatchJournal | BatchOutput): Promise<void> {
+  if ('close' in journal) await journal.close();
+}
+
 async function execute(
   call: Call,
   setup: BatchSetup,
-  files: readonly string[],
-  { output: path, dryRun }: BatchOptions,
+  journal: BatchJournal | BatchOutput,
+  { output: path, dryRun, label }: BatchOptions,
 ) {
   const { output, runtime } = call;
   const { signal } = runtime;
@@ -257,9 +280,6 @@ async function execute(
   if (dryRun) return previewBatch(call, setup);
   requirePrices(setup);
   const hasFile = path !== undefined && path !== '-';
-  const journal = hasFile
-    ? await openBatchOutput(withHome(path), setup.task.id, files)
-    : standardOutputJournal(runtime.output, output.progress.clear);
   let total: number | undefined;
   countRuns(setup, signal).then(
     (runs) => (total = runs),
@@ -271,18 +291,19 @@ async function execute(
     else output.note('Finishing the rows in flight. Press Ctrl-C again to end at once.');
   };
   signal.addEventListener('abort', onAbort, { once: true });
-  try {
-    const handlers = { stop: signal, cancel: canceling.signal, onProgress: batchProgress(call, () => total) };
-    const summary = await runBatch(setup, journal, handlers);
-    output.progress.clear();
-    reportSummary(call, summary);
-    if (summary.stop?.reason === 'interrupted' && hasFile)
-      output.note('Run the same command again to continue.');
-    if (call.options.json) output.json(summaryJson(summary));
-    const error = getBatchError(summary, hasFile ? path : undefined);
-    if (error) throw error;
-  } finally {
+  const handlers = { stop: signal, cancel: canceling.signal, onProgress: batchProgress(call, () => total) };
+  const summary = await runBatch(setup, journal, handlers).finally(async () => {
     signal.removeEventListener('abort', onAbort);
-    if ('close' in journal) await (journal as Awaited<ReturnType<typeof openBatchOutput>>).close();
-  }
+    output.progress.clear();
+    await closeJournal(journal);
+  });
+  reportSummary(call, summary);
+  if (summary.stop?.reason === 'interrupted' && hasFile)
+    output.note('Run the same command again to continue.');
+  const reports = label !== undefined && hasFile && !summary.stop ? await import('./report.ts') : undefined;
+  const report = await reports?.createReport(call, [withHome(path!)], label, signal);
+  if (call.options.json) output.json(summaryJson(summary, report));
+  else if (report) await reports?.printReport(call, report);
+  const error = getBatchError(summary, hasFile ? path : undefined);
+  if (error) throw error;
 }

@@ -76,7 +76,7 @@ export const define: DefineCommand = (command, runtime) => {
       const report = await withinTimeout(call, (signal) => createReport(call, paths, options.label, signal));
       if (target !== undefined && format) await saveFile(target, format(report), force);
       if (call.options.json) call.output.json(reportJson(report));
-      else await print(call, report);
+      else await printReport(call, report);
       if (target !== undefined) call.output.note(`Saved ${target}.`);
       const [missing] = report.missingShards;
       if (missing === undefined) return;
@@ -90,7 +90,7 @@ export const define: DefineCommand = (command, runtime) => {
 };
 
 /** @throws InputError for files that are no outputs of batches */
-async function createReport(
+export async function createReport(
   { runtime, output }: Call,
   paths: readonly string[],
   label: string | undefined,
@@ -134,7 +134,8 @@ async function openFile(path: string, signal: AbortSignal) {
   return createReadStream(path, { signal });
 }
 
-async function print({ output }: Call, report: Report): Promise<void> {
+/** Prints figures, differences and the verdict. */
+export async function printReport({ output }: Call, report: Report): Promise<void> {
   const { terminal } = output;
   const { candidates, metrics: figures, pairs, label, columns } = report;
   if (!terminal.isTerminal) {

@@ -20,6 +20,7 @@ import {
   type BatchSummary,
   type Failure,
   type PlannedRow,
+  type Report,
 } from '@tryout/engine';
 import type { Call } from '../context/context.ts';
 import { getSymbols } from '../terminal/terminal.ts';
@@ -86,8 +87,13 @@ export function reportSummary({ output }: Call, summary: BatchSummary): void {
 }
 
 /** The value of `--json`. */
-export function summaryJson({ done, failed, skipped, seconds, cost, models }: BatchSummary) {
-  return { done, failed, skipped, seconds, cost, models };
+export function summaryJson({ done, failed, skipped, seconds, cost, models }: BatchSummary, report?: Report) {
+  const all = report?.metrics;
+  const withMetrics = models.map((each) => ({
+    ...each,
+    ...(all && { metrics: all.filter(({ model }) => model === each.model) }),
+  }));
+  return { done, failed, skipped, seconds, cost, models: withMetrics };
 }
 
 /** Rows failed, or the batch stopped before its end. */

@@ -19,6 +19,8 @@ export interface Candidate {
   /** As it was typed, or the ID of the default model. Candidates have different names. */
   readonly name: string;
   readonly route: Route;
+  /** Its server, or `auto`. */
+  readonly provider: string;
   readonly destination: Destination;
   /** By provider; empty where prices are unknown. */
   readonly prices: ReadonlyMap<string, Price>;
@@ -61,6 +63,7 @@ export async function findCandidates(
     candidates.push({
       name,
       route,
+      provider,
       destination,
       prices,
       highestPrice,

@@ -9,7 +9,6 @@ import type { JsonValue } from '../fields/index.ts';
 import { pause } from '../http/index.ts';
 import {
   getCost,
-  getServerName,
   performRun,
   prepareRun,
   type PreparedRun,
@@ -277,16 +276,16 @@ export async function runBatch(
   async function writeFailure(planned: PlannedRow, key: string, error: Failure, seconds: number) {
     const cause = getCause(error);
     causes.set(cause, (causes.get(cause) ?? 0) + 1);
-    const provider = getServerName(planned.candidate.route);
+    const { provider } = planned.candidate;
     await write(planned, key, { provider, seconds, cost: null, error: describeFailure(error) });
     if (counts.done === 0 && causes.size === 1 && counts.failed === MAX_ALIKE) end('alike', error);
   }
 
   async function writeResult(planned: PlannedRow, key: string, result: RunResult) {
     const { candidate, cells } = planned;
-    const { view, seconds, provider = getServerName(candidate.route) } = result;
+    const { view, seconds, provider = candidate.provider } = result;
     const value = 'media' in view ? await describeMedia(view.media, key) : (result.parsed ?? result.value);
-    const cost = getCost(result, candidate.prices) ?? null;
+    const cost = getCost({ ...result, provider }, candidate.prices) ?? null;
     const { checks: tests = [] } = setup.prompt ?? {};
     const answer = view.kind === 'text' ? view.text : '';
     const passed = checkAnswer(tests, answer, (name) => cellText(cells[name]));

@@ -165,6 +165,7 @@ function createOutput(
   let last: Promise<unknown> = Promise.resolve();
   let waiting: { text: string; written?: Promise<void> } = { text: '' };
   let { hasOldErrors } = known;
+  let isClosed = false;
   return {
     before,
     spent,
@@ -198,6 +199,8 @@ function createOutput(
       return join(basename(folder), name);
     },
     async close() {
+      if (isClosed) return;
+      isClosed = true;
       await last;
       await file.close();
       if (hasOldErrors) await removeOldErrors(target);
