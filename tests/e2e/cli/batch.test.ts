@@ -559,6 +559,17 @@ describe('the tasks and datasets of the sandbox', async () => {
     expect(images.stdout).not.toContain('Expires');
     expect((await run('hf://datasets/sandbox/none', TASK)).code).toBe(1);
   });
+
+  test('--label ends with a report', async () => {
+    const words = ['batch', TASK, 'hf://datasets/sandbox/reviews', '--label', 'label', '-o', 'out.jsonl'];
+    const folder = temporaryFolder();
+    const { code, stdout } = await cli([...words, '--json', ...at(sandbox)], { folder, environment });
+    expect({ code, summary: JSON.parse(stdout) as unknown }).toMatchObject({
+      code: 0,
+      summary: { done: 6, models: [{ metrics: [{ metric: 'accuracy', rows: 6 }, {}] }] },
+    });
+    expect((await cli([...words.slice(0, 5), ...at(sandbox)], { folder, environment })).code).toBe(2);
+  });
 });
 
 test.each([

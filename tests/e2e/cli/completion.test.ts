@@ -125,7 +125,9 @@ describe('the completions', () => {
   test('are all visible commands and all tasks', async () => {
     expect(await completionsOf([''])).toEqual([
       'run',
+      'batch',
       'chat',
+      'report',
       'history',
       'rerun',
       'open',

@@ -13,7 +13,7 @@ const UNLIMITED = 8192;
  */
 export function getCostBound({ wire: { body } }: InferenceRequest, { input, output }: Price): number {
   if (body.kind !== 'json') return Infinity;
-  const json = body.json as { readonly [name: string]: JsonTemplate };
+  const json = body.json as Readonly<Record<string, JsonTemplate>>;
   const images = placeholdersIn(json).length;
   const bytes = new TextEncoder().encode(JSON.stringify(json['messages'])).length;
   const limit = Number(json['max_completion_tokens'] ?? json['max_tokens'] ?? UNLIMITED);

@@ -49,11 +49,15 @@ export async function* readParquet(file: RandomAccessFile, name: string): AsyncG
     const step = Math.max(1, Math.ceil(rows / Math.max(1, Math.ceil(size / MAX_BLOCK))));
     for (let at = 0; at < rows; at += step) {
       const range = { rowStart: start + at, rowEnd: start + Math.min(at + step, rows) };
-      const objects = await parquetReadObjects({ file, metadata, ...range, useOffsetIndex: true }).catch(
-        (cause: unknown) => {
-          throw damaged(cause);
-        },
-      );
+      const objects = await parquetReadObjects({
+        file,
+        metadata,
+        ...range,
+        utf8: false,
+        useOffsetIndex: true,
+      }).catch((cause: unknown) => {
+        throw damaged(cause);
+      });
       for (const object of objects) {
         row += 1;
         const title = `${name} row ${row}`;

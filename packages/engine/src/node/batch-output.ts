@@ -101,6 +101,9 @@ const emptyOutput = (): KnownLines => ({
   hasOldErrors: false,
 });
 
+/** The beginning of a line of ours, torn anywhere. */
+const TORN = /^\{(?:"?k?e?y?|"key":?|"key":"[0-9a-f]*(?:-.*)?)$/s;
+
 /** Bytes of a line; results may contain media. */
 const MAX_LINE = 512 * 1024 * 1024;
 
@@ -113,7 +116,7 @@ async function readOutput(target: string, path: string, task: string): Promise<K
     const line = attempt(() => JSON.parse(text) as unknown);
     const isLine = isRecord(line) && isKey(line['key']) && typeof line['row'] === 'number';
     // What a killed process left of a line.
-    if (!isComplete && (number > 1 || isLine || text.startsWith('{"key":"'))) break;
+    if (!isComplete && (number > 1 || isLine || TORN.test(text))) break;
     if (!isLine) throw notAnOutput(path, `line ${number} is not a row`);
     const { key, task: other, error, cost } = line as unknown as BatchLine;
     if (other !== task)
@@ -228,7 +231,7 @@ async function removeOldErrors(path: string): Promise<void> {
   const last = new Map<string, number>();
   let number = 0;
   const read = () => createInterface({ input: createReadStream(path), crlfDelay: Infinity });
-  const getKey = (line: string) => toShort(line.slice('{"key":"'.length).split('"', 1)[0]!);
+  const getKey = (line: string) => (JSON.parse(line) as BatchLine).key;
   for await (const line of read()) last.set(getKey(line), number++);
   async function* lines() {
     let at = 0;
