@@ -420,6 +420,14 @@ evaluators:
       { folder, environment },
     );
     expect(single).toMatchObject({ code: 0, stdout: 'Yes, good\n' });
+    const code = await cli(
+      ['snippet', 'text-generation', 'tea', '--prompt', 'a.prompt.yml', '--lang', 'curl', ...at(hub)],
+      {
+        folder,
+        environment,
+      },
+    );
+    expect(code.stdout).toContain('Is tea good?');
     expect(JSON.parse(hub.runs().at(-1)!.body.toString())).toMatchObject({
       messages: [
         { role: 'system', content: 'Be short.' },
@@ -586,4 +594,21 @@ test.each([
   expect(code).toBeGreaterThan(0);
   expect(stdout).toBe('');
   expect(hub.to('/rows').length).toBeLessThan(4);
+});
+
+test('a dataset viewer that is busy is asked again', async () => {
+  let requests = 0;
+  const page = { rows: [{ row_idx: 0, row: { text: 'a' } }], num_rows_total: 1 };
+  const busy: Reply = (_received, response) =>
+    sendJson(response, { error: 'busy' }, 429, { 'Retry-After': '0' });
+  const hub = await fakeHub({
+    first: ({ url }) => (url.startsWith('/rows') ? (requests++ < 3 ? busy : page) : undefined),
+  });
+  const { code, stdout } = await cli(
+    ['batch', TASK, 'hf://datasets/a/b/c/d', '-m', 'org/model', ...at(hub)],
+    {
+      environment,
+    },
+  );
+  expect({ code, lines: stdout.trim().split('\n').length }).toEqual({ code: 0, lines: 1 });
 });

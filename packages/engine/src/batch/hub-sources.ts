@@ -8,7 +8,7 @@ import {
   sniffContentType,
   type MediaKind,
 } from '../fields/index.ts';
-import { HUB_URL, mayFetchFrom, readFailureBody, send, type Connection } from '../http/index.ts';
+import { HUB_URL, mayFetchFrom, pause, readFailureBody, send, type Connection } from '../http/index.ts';
 import { checkHub, getJson, hubApiError, isModelId, modelPath } from '../hub/index.ts';
 import { isRecord } from '../text/index.ts';
 import { MediaCell, type BatchSource, type Cell, type Row } from './cells.ts';
@@ -134,6 +134,28 @@ const pageShape = v.looseObject({
 
 type Page = v.InferOutput<typeof pageShape>;
 
+/** Attempts, and seconds between them if the viewer names none: doubled each time. */
+const MAX_ATTEMPTS = 6;
+const MIN_WAIT = 1;
+
+/** JSON of the viewer, which limits its requests. @throws HubApiError, and what `send` throws */
+async function getPatiently(connection: Connection, url: string, signal?: AbortSignal): Promise<unknown> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return (await getJson(connection, url, signal)).json;
+    } catch (error) {
+      if (!(error instanceof HubApiError)) throw error;
+      const { status, retryAfter = MIN_WAIT * 2 ** (attempt - 1) } = error;
+      if ([401, 403, 404].includes(status))
+        throw Object.assign(error, {
+          hint: 'The dataset may be private or gated, or have no viewer. Check its name.',
+        });
+      if ((status !== 429 && status < 500) || attempt === MAX_ATTEMPTS) throw error;
+      await pause(retryAfter * 1000, signal);
+    }
+  }
+}
+
 async function fetchPage(
   connection: Connection,
   query: URLSearchParams,
@@ -142,14 +164,7 @@ async function fetchPage(
   signal?: AbortSignal,
 ) {
   const url = `${getViewerUrl(connection.hubUrl)}/rows?${query.toString()}&offset=${offset}&length=${length}`;
-  const { json } = await getJson(connection, url, signal).catch((error: unknown) => {
-    const isHidden = error instanceof HubApiError && [401, 403, 404].includes(error.status);
-    throw isHidden
-      ? Object.assign(error, {
-          hint: 'The dataset may be private or gated, or have no viewer. Check its name.',
-        })
-      : error;
-  });
+  const json = await getPatiently(connection, url, signal);
   return checkHub(pageShape, json, 'a page of rows', connection);
 }
 
@@ -164,7 +179,7 @@ async function findSplit(
     new URLSearchParams({ dataset: id, config: each.config, split: each.split });
   if (config !== undefined && split !== undefined) return toQuery({ config, split });
   const url = `${getViewerUrl(connection.hubUrl)}/splits?dataset=${encodeURIComponent(id)}`;
-  const { json } = await getJson(connection, url, signal);
+  const json = await getPatiently(connection, url, signal);
   const { splits } = checkHub(splitsShape, json, 'the splits of a dataset', connection);
   const first = splits.find((each) => config === undefined || each.config === config);
   if (first) return toQuery(first);
