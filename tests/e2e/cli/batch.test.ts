@@ -14,12 +14,14 @@ import { typedExample } from './inputs-from-example.ts';
 const environment = { HF_TOKEN: 'hf_sandbox' };
 const TASK = 'text-classification';
 
+/** The lines of an output, by row. */
 function linesIn(folder: string, name = 'out.jsonl'): BatchLine[] {
   const text = readFileSync(join(folder, name), 'utf8');
   return text
     .split('\n')
     .filter(Boolean)
-    .map((line) => JSON.parse(line) as BatchLine);
+    .map((line) => JSON.parse(line) as BatchLine)
+    .sort((one, other) => one.row - other.row);
 }
 
 function folderWith(files: Readonly<Record<string, string>>): string {
@@ -121,8 +123,8 @@ describe('resuming', () => {
     expect(hub.runs()).toHaveLength(4);
     expect(linesIn(folder).map(({ input, error }) => [input['text'], error])).toEqual([
       ['a', undefined],
-      ['c', undefined],
       ['b', undefined],
+      ['c', undefined],
     ]);
   });
 
@@ -342,7 +344,7 @@ describe('chats', () => {
     );
     const folder = folderWith({ 'in.csv': table(['a', 'b', 'c', 'd']), 's.json': schema });
     expect((await chat(hub, folder, '-o', 'out.jsonl', '--schema', 's.json')).code).toBe(1);
-    const lines = linesIn(folder).sort((one, other) => one.row - other.row);
+    const lines = linesIn(folder);
     expect(lines.map(({ value, error }) => value ?? error?.code)).toEqual([
       { stars: 4 },
       { stars: 2 },
@@ -420,14 +422,14 @@ evaluators:
       { folder, environment },
     );
     expect(single).toMatchObject({ code: 0, stdout: 'Yes, good\n' });
-    const code = await cli(
+    const snippet = await cli(
       ['snippet', 'text-generation', 'tea', '--prompt', 'a.prompt.yml', '--lang', 'curl', ...at(hub)],
       {
         folder,
         environment,
       },
     );
-    expect(code.stdout).toContain('Is tea good?');
+    expect(snippet.stdout).toContain('Is tea good?');
     expect(JSON.parse(hub.runs().at(-1)!.body.toString())).toMatchObject({
       messages: [
         { role: 'system', content: 'Be short.' },

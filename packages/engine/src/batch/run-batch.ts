@@ -135,10 +135,10 @@ async function* readRows(setup: BatchSetup, signal?: AbortSignal) {
   for (const source of sources) {
     let mapping: Mapping | undefined;
     for await (const cells of source.rows(signal)) {
-      if (number >= limit) return;
       number += 1;
       mapping ??= createMapping(Object.keys(cells), setup);
       if ((number - shard.index) % shard.count === 0) yield { number, cells, source, mapping };
+      if (number >= limit) return;
     }
   }
 }
