@@ -320,7 +320,7 @@ describe('chats', () => {
       ['good', 'bad', 'ok'].map((word) => `"content":"Rate: ${word}"`),
     );
     expect(hub.runs()).toHaveLength(0);
-    expect(await chat(hub, folder, '--prompt', 'Rate: {{revew}}')).toMatchObject({
+    expect(await chat(hub, folder, '--prompt', 'Rate: {{reviews}}')).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('review'),
     });

@@ -55,8 +55,8 @@ describe('prompt files', () => {
     });
   });
 
-  const bomb = `a: &a [x,x,x,x,x,x,x,x,x,x]\n${'bcdefghij'
-    .split('')
+  const bomb = `a: &a [x,x,x,x,x,x,x,x,x,x]\n${'b,c,d,e,f,g,h,i,j'
+    .split(',')
     .map((name, index) => `${name}: &${name} [${Array(10).fill(`*${'abcdefghij'[index]}`).join(',')}]`)
     .join('\n')}\nmessages: *j`;
 
@@ -100,7 +100,9 @@ describe('columns and fields', () => {
     const row = { n: 1, list: [1, 'a'], nothing: null };
     const mapping = createMapping(Object.keys(row), { task: chat, prompt });
     expect((await mapping.bind(row, sourceOf(row))).input).toEqual({ text: '1 [1,"a"] .' });
-    expect(() => createMapping(['review'], { task: chat, prompt: textPrompt('{{revew}}') })).toThrow(/revew/);
+    expect(() => createMapping(['review'], { task: chat, prompt: textPrompt('{{reviews}}') })).toThrow(
+      /{{reviews}}/,
+    );
   });
 });
 
