@@ -99,8 +99,9 @@ function getLength(pieces: readonly BodyPiece[]): number {
   return lengths.reduce((sum, length) => sum + length, 0);
 }
 
-/** A body that is ready to be sent. @param boundary of a form */
-export function createUpload(body: RequestBody | UrlEncodedBody, boundary: string) {
+/** A body that is ready to be sent. */
+export function createUpload(body: RequestBody | UrlEncodedBody) {
+  const boundary = body.kind === 'form' ? `tryout-${randomName()}` : '';
   const pieces = bodyPieces(body, boundary);
   return {
     contentType: getContentType(body, boundary),
