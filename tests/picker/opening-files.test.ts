@@ -57,7 +57,7 @@ test('C10, C21: notices about several files and about labels between commas', as
       columns: 160,
     },
   );
-  await files.until(/--image takes one file, not 2\. Run it for each file/);
+  await files.until(/--image takes one file, not 2\. Run all of them/);
   const labels = await pickerIn(workFolder(), [
     'zero-shot-classification',
     'sandbox/named-colors',

@@ -125,8 +125,10 @@ describe('the completions', () => {
   test('are all visible commands and all tasks', async () => {
     expect(await completionsOf([''])).toEqual([
       'run',
+      'batch',
       'chat',
       'compare',
+      'report',
       'history',
       'rerun',
       'open',

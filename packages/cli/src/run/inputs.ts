@@ -78,7 +78,8 @@ async function readAll(
   });
 }
 
-function assign(
+/** The arguments by field. @throws InputError for unexpected ones */
+export function assign(
   task: Task,
   positional: readonly string[],
   options: RequestOptions,

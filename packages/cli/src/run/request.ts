@@ -46,6 +46,8 @@ export async function checkRequest(
   const { provider, endpointUrl, param: parameters = {}, billTo, stream } = options;
   const model = await getModel(call, options);
   const flags = getFlags(options);
+  const schema =
+    options.schema === undefined ? undefined : await (await import('./prompt.ts')).readSchema(options.schema);
   if (endpointUrl !== undefined) parseWebUrl(endpointUrl);
   if (billTo !== undefined) checkOrganization(billTo);
   const chat = await readChat(call, task, options);
@@ -58,16 +60,25 @@ export async function checkRequest(
     : kind === 'audio' || kind === 'video'
       ? mediaTasks?.[kind]
       : imageTask;
-  const isChat = call.command === 'chat';
+  const isChat = call.command === 'chat' || options.prompt !== undefined || schema !== undefined;
   const destination = { model, provider, endpointUrl, defaultFor, isChat };
   // Settings apply only to models on the hub.
   if (endpointUrl !== undefined || call.options.sandbox)
-    return { task, parameters, stream, flags, destination, billTo, chat };
+    return { task, parameters, stream, flags, destination, billTo, chat, schema };
   const settings = await readUserSettings(call.runtime.environment);
   if (!takesImages) destination.model ??= settings[`model.${task.id}`];
   // The model ID may contain a policy or provider after a colon.
   if (!destination.model?.includes(':')) destination.provider ??= settings['provider'];
-  return { task, parameters, stream, flags, destination, billTo: billTo ?? settings['bill-to'], chat };
+  return {
+    task,
+    parameters,
+    stream,
+    flags,
+    destination,
+    billTo: billTo ?? settings['bill-to'],
+    chat,
+    schema,
+  };
 }
 
 /** The model in `-m`. @throws InputError */

@@ -7,5 +7,14 @@ export * from './field-values.ts';
 export { describeInputs, fieldFormats, fieldText, parseField, type JsonSchema } from './field-formats.ts';
 export * from './json.ts';
 export * from './parse-json.ts';
-export { decodeJsonField, isJsonTable, parseJsonField, splitCells } from './table-text.ts';
+export { notATable, unevenRow } from './json-table.ts';
+export {
+  decodeJsonField,
+  findEvenSeparators,
+  isJsonTable,
+  parseJsonField,
+  parseRows,
+  separatorLine,
+  splitCells,
+} from './table-text.ts';
 export * from './parse.ts';

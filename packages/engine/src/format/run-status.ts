@@ -15,7 +15,7 @@ import { resultKinds } from '../results/index.ts';
 import type { SessionState } from '../session/index.ts';
 import type { Task } from '../tasks/index.ts';
 import { visibleLine } from '../text/index.ts';
-import { count, counted, duration, elapsed, shortNumber, size } from './numbers.ts';
+import { costText, count, counted, duration, elapsed, shortNumber, size } from './numbers.ts';
 
 /** An event as text, with its stage of the run. */
 export function describeEvent(event: Exclude<RunEvent, ChatPiece>): { stage: string; text: string } {
@@ -84,7 +84,7 @@ export function runSummary({ run: { route }, provider, seconds, cost, usage }: R
     ...(server === AUTO ? [] : [server]),
     elapsed(seconds),
     ...(usage === undefined ? [] : [`${counted(usage.input, 'token')} in, ${count(usage.output)} out`]),
-    ...(cost === undefined ? [] : [`$${cost.toPrecision(2)}`]),
+    ...(cost === undefined ? [] : [costText(cost)]),
   ];
 }
 

@@ -98,6 +98,8 @@ export interface Transport {
   readonly streamsUploads: boolean;
   /** The number of bytes is divisible by 3 except in the last call for a file. */
   encodeBase64(bytes: Uint8Array): Uint8Array;
+  /** Ends work after some milliseconds by throwing, where the platform can. */
+  limitTime?<Result>(work: () => Result, milliseconds: number): Result;
 }
 
 export function toTransportResponse({ status, headers, body, url }: Response): TransportResponse {

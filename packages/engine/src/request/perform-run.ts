@@ -9,9 +9,10 @@ import {
   type Task,
   type TypedParameters,
 } from '../tasks/index.ts';
+import { requireChat, withSchema } from './answer-schema.ts';
 import { buildRequest } from './build.ts';
-import { fetchPrices } from '../hub/index.ts';
-import { getServerName, type InferenceRequest, type RunOptions } from './inference-request.ts';
+import { fetchPrices, type Price } from '../hub/index.ts';
+import { getServerName, type InferenceRequest, type Route, type RunOptions } from './inference-request.ts';
 import { withJobAnswer, type ProviderJob } from './provider-job.ts';
 import { findRoute, type Destination } from './route.ts';
 import { addPiece, type PartialAnswer } from './partial-answer.ts';
@@ -21,6 +22,8 @@ import type { RunEvent } from './runners.ts';
 export interface RunSetup extends Omit<RunOptions, 'parameters' | 'chat'> {
   readonly task: Task;
   readonly destination: Destination;
+  /** The route of the destination, if it was found before. */
+  readonly route?: Route | undefined;
   /** The inputs, or a function that returns them for the model that runs. */
   readonly values: Values | ((model: string | undefined) => Promise<Values>);
   readonly parameters?: TypedParameters;
@@ -40,10 +43,13 @@ export interface PreparedRun {
  */
 export async function prepareRun(
   connection: Connection,
-  { task, destination, values, parameters = {}, chat, ...options }: RunSetup,
+  { task, destination, route: knownRoute, values, parameters: typed = {}, chat, ...options }: RunSetup,
   signal?: AbortSignal,
 ): Promise<PreparedRun> {
-  const route = await findRoute(connection, task, destination, signal);
+  const route = knownRoute ?? (await findRoute(connection, task, destination, signal));
+  const { schema } = options;
+  if (schema) requireChat(route);
+  const parameters = schema ? withSchema(typed, schema) : typed;
   const inputValues = typeof values === 'function' ? await values(route.model) : values;
   const continued = typeof chat === 'function' ? await chat(route.model) : chat;
   const hasParameters = Object.keys(parameters).length > 0;
@@ -103,6 +109,10 @@ export interface PerformOptions {
   readonly onResult?: (run: DoneRun) => void;
   /** Whether to look up the cost if the server does not report it. Default: true. */
   readonly isPriced?: boolean;
+  /** The run, if it was prepared before. */
+  readonly prepared?: PreparedRun;
+  /** Whether a request is repeated once after a 503. Default: true. */
+  readonly isRepeated?: boolean;
 }
 
 /**
@@ -112,7 +122,16 @@ export interface PerformOptions {
 export async function performRun(
   connection: Connection,
   setup: RunSetup,
-  { signal, onEvent, job, onPrepared, onResult, isPriced = true }: PerformOptions = {},
+  {
+    signal,
+    onEvent,
+    job,
+    onPrepared,
+    onResult,
+    isPriced = true,
+    isRepeated = true,
+    ...options
+  }: PerformOptions = {},
 ): Promise<EndedRun> {
   const startedAt = job?.startedAt ?? new Date();
   const started = performance.now() - (Date.now() - startedAt.getTime());
@@ -122,11 +141,12 @@ export async function performRun(
   let partial: PartialAnswer | undefined;
   const ended = () => ({ startedAt, seconds: (performance.now() - started) / 1000, request });
   try {
-    const prepared = await prepareRun(within, setup, signal);
+    const prepared = options.prepared ?? (await prepareRun(within, setup, signal));
     request = prepared.request;
     await onPrepared?.(prepared);
     const result = await run(within, request, {
       signal,
+      isRepeated,
       onEvent(event) {
         if (!['progress', 'waiting', 'queue'].includes(event.type)) partial = addPiece(partial, event);
         onEvent?.(event);
@@ -155,15 +175,26 @@ const MAX_WAIT = 5000;
  */
 export async function computeCost(
   connection: Connection,
-  { run: { route }, provider, usage, cost }: RunResult,
+  result: RunResult,
   signal?: AbortSignal,
 ): Promise<number | undefined> {
-  const { kind, model, conversation } = route;
-  const name = provider ?? (kind === 'chat-router' ? undefined : getServerName(route));
-  const isUnknown = !conversation || model === undefined || kind === 'endpoint' || name === undefined;
-  if (cost !== undefined || !usage || isUnknown) return cost;
+  const { model } = result.run.route;
+  if (result.cost !== undefined || !result.usage || getPricedServer(result) === undefined) return result.cost;
   const within = AbortSignal.any([AbortSignal.timeout(MAX_WAIT), ...(signal ? [signal] : [])]);
-  const prices = await fetchPrices(connection, model, within).catch(() => undefined);
-  const price = prices?.get(name);
-  return price && (usage.input * price.input + usage.output * price.output) / 1e6;
+  const prices = await fetchPrices(connection, model!, within).catch(() => undefined);
+  return prices && getCost(result, prices);
+}
+
+/** The same at known prices of the model. */
+export function getCost(result: RunResult, prices: ReadonlyMap<string, Price>): number | undefined {
+  const { usage, cost } = result;
+  const price = prices.get(getPricedServer(result) ?? '');
+  return cost ?? (usage && price && (usage.input * price.input + usage.output * price.output) / 1e6);
+}
+
+/** The provider whose price applies; undefined if there is none. */
+function getPricedServer({ run: { route }, provider }: RunResult): string | undefined {
+  const { kind, model, conversation } = route;
+  if (!conversation || model === undefined || kind === 'endpoint') return undefined;
+  return provider ?? (kind === 'chat-router' ? undefined : getServerName(route));
 }

@@ -48,6 +48,8 @@ export type RunEvent =
 export interface RunHandlers {
   readonly signal?: AbortSignal;
   readonly onEvent?: (event: RunEvent) => void;
+  /** Whether a request is repeated once after a 503. Default: true. */
+  readonly isRepeated?: boolean;
 }
 
 /** A response with its value in the format of the Hub, or of a chat, which is not checked yet. */
@@ -123,12 +125,12 @@ const MAX_WAIT_SECONDS = 60;
 async function sendWithRetry(
   connection: Connection,
   request: InferenceRequest,
-  { signal, onEvent }: RunHandlers,
+  { signal, onEvent, isRepeated = true }: RunHandlers,
 ): Promise<HttpResponse> {
   const { wire } = request;
   const onProgress = (progress: Progress) => onEvent?.({ type: 'progress', ...progress });
   let response = await send(connection, wire, { signal, onProgress });
-  if (response.status === 503) {
+  if (response.status === 503 && isRepeated) {
     const failure = await readFailureBody(response);
     const estimate = (failure.json as { estimated_time?: unknown } | undefined)?.estimated_time;
     const after = getRetryAfter(response.headers);

@@ -19,6 +19,21 @@ export interface ParameterTraits {
   readonly unlike?: readonly string[];
 }
 
+/** How answers are compared with labels; `metrics/` defines each. */
+export type MetricId =
+  | 'accuracy'
+  | 'macroF1'
+  | 'exactMatch'
+  | 'tokenF1'
+  | 'wer'
+  | 'cer'
+  | 'rougeL'
+  | 'spanF1'
+  | 'meanAveragePrecision'
+  | 'pearson'
+  | 'spearman'
+  | 'meanAbsoluteError';
+
 /** The request and response format of a task. */
 export interface TaskForm<F extends Fields, Kind extends ResultKind> {
   /** The JSON body: `inputs`, and parameters that are inputs of the form (candidate labels). */
@@ -57,6 +72,8 @@ export interface TaskDefinition<
   readonly intents: readonly string[];
   /** In display order. */
   readonly fields: F;
+  /** How its answers are measured, if not as others of its result kind; the first one decides. */
+  readonly metrics?: readonly MetricId[];
   /** The file field that is sent as the body if there are no parameters. */
   readonly bareFile?: keyof F & string;
   /** The task is part of the path, since its models also support another task. */

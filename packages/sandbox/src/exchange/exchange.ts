@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { MediaFile, ModelDefinition, TaskId } from '../define-model.ts';
-import type { ListingRow, ProviderMapping } from '../options.ts';
+import type { ListingRow, ProviderMapping, SandboxDataset } from '../options.ts';
 import { HttpError, parseJsonObject, readBody } from './http.ts';
 
 /** A model of the hub; with neither a definition nor a misbehavior it is only listed. */
@@ -45,6 +45,8 @@ export interface SandboxState {
   bodyLimit: number;
   examplesFolder: string;
   registry: Registry;
+  /** In addition to the sandbox's own. */
+  datasets: readonly SandboxDataset[];
   /** Runs in the queue of fal-ai by request ID. */
   jobs: Map<string, FalJob>;
   /** Files of fal-ai by name. */
