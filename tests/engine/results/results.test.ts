@@ -6,9 +6,10 @@ import {
   getResponseMedia,
   isTaskId,
   OutputError,
+  readers,
   taskNamed,
   tasks,
-  type ResultDefinition,
+  type ResultReader,
 } from '@tryout/engine';
 import { chat, connectionAt, rejection } from '../../support/ask.ts';
 import { serve } from '../../support/loopback.ts';
@@ -48,8 +49,8 @@ function inputsOf({ request }: Recording): Record<string, unknown> {
   return { text, image: image, sentences: [], table: {}, context: '', ...named };
 }
 
-const definitionOf = (id: string) =>
-  taskNamed(id).result as unknown as ResultDefinition<never, unknown, unknown>;
+const readerOf = (id: string) =>
+  readers[taskNamed(id).result.reader] as unknown as ResultReader<never, unknown, unknown>;
 
 describe('recorded responses of the API', () => {
   test('the recordings exist', (context) => {
@@ -58,11 +59,11 @@ describe('recorded responses of the API', () => {
   });
 
   test.each(ofTasks.map((one) => [one.task, one] as const))('%s', (id, recording) => {
-    const definition = definitionOf(id);
+    const reader = readerOf(id);
     const inputs = inputsOf(recording);
-    const value = definition.read(recording.response.json, inputs);
+    const value = reader.read(recording.response.json, inputs);
     expect(value).toMatchObject(expectedOf(recording) as object);
-    expect(() => definition.view(value, inputs)).not.toThrow();
+    expect(() => reader.view(value, inputs)).not.toThrow();
     expect(JSON.parse(JSON.stringify(value))).toEqual(value);
   });
 
@@ -153,7 +154,7 @@ describe.each([
     .map((task) => [task.id, task.result] as const),
   ['chat', taskNamed('text-generation').conversation?.result] as const,
 ])('%s', (_id, result) => {
-  const definition = result as unknown as ResultDefinition<never, unknown, unknown>;
+  const reader = readers[result!.reader] as unknown as ResultReader<never, unknown, unknown>;
   const table = { a: ['1'] };
   const inputs = { text: 'ham', context: 'ham', sentences: ['ham'], table, data: table, image: image };
 
@@ -162,13 +163,13 @@ describe.each([
       fc.property(json, (answer) => {
         let value: unknown;
         try {
-          value = definition.read(answer, inputs);
+          value = reader.read(answer, inputs);
         } catch (error) {
           expect(error).toBeInstanceOf(OutputError);
           expect((error as Error).message).toMatch(/^Invalid inference output: /);
           return;
         }
-        definition.view(value, inputs);
+        reader.view(value, inputs);
         JSON.stringify(value);
       }),
       { numRuns: 400 },
@@ -183,7 +184,7 @@ describe('differences between servers', () => {
       { label: 'b', score: 0.9 },
       { label: 'c', score: 0.1 },
     ];
-    expect(definitionOf('text-classification').read(rows, {})).toMatchObject([
+    expect(readerOf('text-classification').read(rows, {})).toMatchObject([
       { label: 'b' },
       { label: 'a' },
       { label: 'c' },
@@ -200,7 +201,7 @@ describe('differences between servers', () => {
       ],
     ],
   ])('zero-shot classification accepts several formats: %j', (answer) => {
-    expect(definitionOf('zero-shot-classification').read(answer, { text: 'ham' })).toEqual({
+    expect(readerOf('zero-shot-classification').read(answer, { text: 'ham' })).toEqual({
       sequence: 'ham',
       labels: ['b', 'a'],
       scores: [0.9, 0.1],
@@ -210,17 +211,17 @@ describe('differences between servers', () => {
   test('positions count code points; the view uses UTF-16 positions', () => {
     const text = '🎈🎈 Anna';
     const answer = [{ entity_group: 'PER', word: 'Anna', start: 3, end: 7, score: 1 }];
-    const definition = definitionOf('token-classification');
-    const { spans } = definition.view(definition.read(answer, { text }), { text }) as {
+    const reader = readerOf('token-classification');
+    const { spans } = reader.view(reader.read(answer, { text }), { text }) as {
       spans: { start: number; end: number }[];
     };
     expect(spans.map(({ start, end }) => text.slice(start, end))).toEqual(['Anna']);
   });
 
   test('positions after the end of the text are clamped', () => {
-    const definition = definitionOf('question-answering');
+    const reader = readerOf('question-answering');
     const answer = { answer: 'x', start: 5, end: 99, score: 1 };
-    const view = definition.view(definition.read(answer, {}), { context: 'short' });
+    const view = reader.view(reader.read(answer, {}), { context: 'short' });
     expect(view).toMatchObject({ answers: [{ span: { start: 5, end: 5 } }] });
   });
 
@@ -229,14 +230,14 @@ describe('differences between servers', () => {
     [[[1, 2]], [1, 2]],
     [[[[1, 2]]], [1, 1, 2]],
   ])('vectors have one to three dimensions: %j', (answer, shape) => {
-    const definition = definitionOf('feature-extraction');
-    expect(definition.view(definition.read(answer, {}), {})).toMatchObject({ shape });
+    const reader = readerOf('feature-extraction');
+    expect(reader.view(reader.read(answer, {}), {})).toMatchObject({ shape });
   });
 
   test.each([[[[[[1]]]]], [[]], [[1, 'a']], [[[1], 2]], [[[1], [[1]]]]])(
     'invalid vectors are rejected: %j',
     (answer) => {
-      expect(() => definitionOf('feature-extraction').read(answer, {})).toThrow(OutputError);
+      expect(() => readerOf('feature-extraction').read(answer, {})).toThrow(OutputError);
     },
   );
 });

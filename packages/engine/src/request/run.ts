@@ -1,6 +1,6 @@
 import { OutputError } from '../errors/index.ts';
 import { findReason, findReportedError, withTotalDeadline, type Connection } from '../http/index.ts';
-import type { ResultDefinition, ResultView } from '../results/index.ts';
+import type { ResultView } from '../results/index.ts';
 import { getForm, taskNamed } from '../tasks/index.ts';
 import { mapStrings, redact, withoutToken } from '../text/index.ts';
 import { findChatError } from './chat-chunk.ts';
@@ -48,8 +48,8 @@ export async function run(
   });
   const reported = conversation ? findChatError(raw) : findReportedError(raw);
   if (conversation) redactEncoded(raw, response.token);
-  const definition = getForm(taskNamed(task), conversation).result as ResultDefinition;
-  const { value, view } = await readResult(definition, raw, values).catch((error: unknown) => {
+  const { reader } = getForm(taskNamed(task), conversation).result;
+  const { value, view } = await readResult(reader, raw, values).catch((error: unknown) => {
     const failure = reported ?? findReason(raw);
     throw failure && error instanceof OutputError ? reportedError(failure, response) : error;
   });

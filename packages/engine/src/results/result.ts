@@ -101,8 +101,8 @@ export type ResultKind = keyof ResultViews;
 
 export type ResultView = { [Kind in ResultKind]: { readonly kind: Kind } & ResultViews[Kind] }[ResultKind];
 
-/** How the response of a task is validated and displayed. Responses of kind image and audio are files, others JSON. */
-export interface ResultDefinition<Kind extends ResultKind = ResultKind, Value = unknown, Inputs = never> {
+/** How responses are validated and displayed. Responses of kind image and audio are files, others JSON. */
+export interface ResultReader<Kind extends ResultKind = ResultKind, Value = unknown, Inputs = never> {
   readonly kind: Kind;
   /**
    * Validates a response and converts the shapes that servers use into that of `--json`.
@@ -112,14 +112,14 @@ export interface ResultDefinition<Kind extends ResultKind = ResultKind, Value = 
   view(value: Value, inputs: Inputs): ResultViews[Kind];
 }
 
-/** Infers the types of a result from its functions. */
-export function defineResult<Kind extends ResultKind, Value, Inputs = unknown>(
-  definition: ResultDefinition<Kind, Value, Inputs>,
-): ResultDefinition<Kind, Value, Inputs> {
-  return definition;
+/** Infers the types of a reader from its functions. */
+export function defineReader<Kind extends ResultKind, Value, Inputs = unknown>(
+  reader: ResultReader<Kind, Value, Inputs>,
+): ResultReader<Kind, Value, Inputs> {
+  return reader;
 }
 
-export function mediaResult<Kind extends MediaKind>(kind: Kind): ResultDefinition<Kind, Media, unknown> {
+export function mediaReader<Kind extends MediaKind>(kind: Kind): ResultReader<Kind, Media, unknown> {
   return {
     kind,
     read: (answer) => answer as Media,

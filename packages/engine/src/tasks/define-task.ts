@@ -20,17 +20,17 @@ export interface ParameterTraits {
 }
 
 /** The request and response format of a task. */
-export interface TaskForm<F extends Fields, Kind extends ResultKind, Value> {
+export interface TaskForm<F extends Fields, Kind extends ResultKind> {
   /** The JSON body: `inputs`, and parameters that are inputs of the form (candidate labels). */
   payload(values: ValuesOf<F>): Payload;
   readonly parameters?: Readonly<Record<string, ParameterTraits>>;
   /** The name of the parameter that limits the length of the answer. */
   readonly lengthLimit?: string;
-  readonly result: ResultDefinition<Kind, Value, ValuesOf<F>>;
+  readonly result: ResultDefinition<Kind, ValuesOf<F>>;
 }
 
 /** How a task runs on models that support conversations. */
-interface ConversationForm<F extends Fields> extends Omit<TaskForm<F, ResultKind, unknown>, 'payload'> {
+interface ConversationForm<F extends Fields> extends Omit<TaskForm<F, ResultKind>, 'payload'> {
   /** The field with the next message. */
   readonly message: keyof F & string;
   /** The default of the parameter that limits the length of an answer. */
@@ -43,8 +43,7 @@ interface ConversationForm<F extends Fields> extends Omit<TaskForm<F, ResultKind
 export interface TaskDefinition<
   F extends Fields = Fields,
   Kind extends ResultKind = ResultKind,
-  Value = unknown,
-> extends TaskForm<F, Kind, Value> {
+> extends TaskForm<F, Kind> {
   /** What a model does, in a sentence of at most 70 characters. */
   readonly summary: string;
   /** Other names, in lower case with hyphens: `asr`, `speech-to-text`. */
@@ -70,9 +69,9 @@ export function getForm<Definition extends Pick<TaskDefinition, 'conversation'>>
 }
 
 /** Infers the types of a task's values from the names and kinds of its fields. */
-export function defineTask<const F extends Fields, Kind extends ResultKind, Value>(
-  definition: TaskDefinition<F, Kind, Value>,
-): TaskDefinition<F, Kind, Value> {
+export function defineTask<const F extends Fields, Kind extends ResultKind>(
+  definition: TaskDefinition<F, Kind>,
+): TaskDefinition<F, Kind> {
   return definition;
 }
 
