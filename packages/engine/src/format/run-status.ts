@@ -95,14 +95,21 @@ export function formatDay(time: Date): string {
 }
 
 /** How fast a streamed answer came: `0.4 s to the first token`, `61 tokens/s`. */
-export function speedFacts({ seconds, firstTokenSeconds, usage }: RunResult): string[] {
+export function speedFacts(result: RunResult): string[] {
+  const { firstTokenSeconds } = result;
   if (firstTokenSeconds === undefined) return [];
-  const rate = (usage?.output ?? 0) / (seconds - firstTokenSeconds);
-  const isKnown = Number.isFinite(rate) && rate > 0;
-  return [
-    `${elapsed(firstTokenSeconds)} to the first token`,
-    ...(isKnown ? [`${shortNumber(Math.round(rate))} tokens/s`] : []),
-  ];
+  return [`${elapsed(firstTokenSeconds)} to the first token`, ...tokenRate(result)];
+}
+
+/** Output tokens per second of a run, including the wait for the first; undefined if the server reports no tokens. */
+export function getTokensPerSecond({ usage, seconds }: RunResult): number | undefined {
+  return usage && seconds > 0 ? usage.output / seconds : undefined;
+}
+
+/** `45 tokens/s`, if it is known. */
+export function tokenRate(result: RunResult): string[] {
+  const rate = getTokensPerSecond(result);
+  return rate === undefined ? [] : [`${shortNumber(Math.round(rate))} tokens/s`];
 }
 
 /** The options of a run: `Parameters: temperature 0.5`, `Provider: auto`, `Billed to org`. */

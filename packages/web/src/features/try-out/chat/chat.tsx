@@ -103,7 +103,9 @@ function Conversation({ task, isOpen, onToggle }: ConversationProps) {
     >
       <Toolbar role="group" aria-label="Actions" className={styles.tools}>
         <Button
+          isCollapsible
           data-action=""
+          title="New chat"
           icon={MessageSquarePlus}
           disabled={isEmpty}
           onClick={() => {
@@ -136,7 +138,14 @@ function Conversation({ task, isOpen, onToggle }: ConversationProps) {
           disabled={isEmpty}
           onClick={() => void saveRun(getRun()).then(notices.show)}
         />
-        <Button data-action="" icon={PanelRight} aria-expanded={isOpen} onClick={onToggle}>
+        <Button
+          isCollapsible
+          data-action=""
+          title="Settings"
+          icon={PanelRight}
+          aria-expanded={isOpen}
+          onClick={onToggle}
+        >
           Settings
         </Button>
       </Toolbar>
