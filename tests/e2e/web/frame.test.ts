@@ -110,15 +110,16 @@ test('W23: the details of a model open beside it by keyboard, with license, cont
 test('W28: the same buttons are in the same place for every tab, before and after a run', async () => {
   const { page } = await openApp({ path: '#/image-segmentation/sandbox/color-regions' });
   await waitForForm(page);
+  const names = ['Compare', 'Copy', 'Download', 'Copy link', 'Share with result', 'Save run'];
   const places = async () => {
     const buttons = page.getByRole('group', { name: 'Actions' }).getByRole('button');
-    await expect.poll(() => buttons.count()).toBe(4);
+    await expect.poll(() => buttons.count()).toBe(names.length);
     return buttons.evaluateAll((all) =>
       all.map((each) => [each.textContent, each.getBoundingClientRect().x]),
     );
   };
   const before = await places();
-  expect(before.map(([name]) => name)).toEqual(['Copy', 'Download', 'Copy link', 'Save run']);
+  expect(before.map(([name]) => name)).toEqual(names);
   await runExample(page);
   for (const tab of ['Result', 'JSON', 'Code']) {
     await page.getByRole('tab', { name: tab, exact: true }).click();

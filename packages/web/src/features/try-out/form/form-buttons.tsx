@@ -45,9 +45,12 @@ export function RunButton({ label = 'Run', icon = Play, ...props }: RunButtonPro
       className={styles.run}
       disabled={!isReady && !isBusy}
       aria-keyshortcuts={isBusy ? 'Escape' : RUN_KEYS}
-      onClick={({ timeStamp }) => {
-        if (!isBusy) pressedAt.current = timeStamp;
-        else if (timeStamp - pressedAt.current > STOP_DELAY) session.cancel();
+      onClick={(event) => {
+        const { timeStamp } = event;
+        if (!isBusy) return void (pressedAt.current = timeStamp);
+        // The button may become the Run button before its click ends, which would submit the form.
+        event.preventDefault();
+        if (timeStamp - pressedAt.current > STOP_DELAY) session.cancel();
       }}
       {...props}
     >
