@@ -94,9 +94,9 @@ export function Options<Item extends ComboboxItem>(props: OptionsProps<Item>) {
             {!marks && item.key === selected?.key && (
               <span className={styles.chosen}>
                 <Check aria-hidden="true" size={18} />
-                <VisuallyHidden>, selected</VisuallyHidden>
               </span>
             )}
+            {item.key === selected?.key && <VisuallyHidden>, selected</VisuallyHidden>}
           </li>
         );
       })}
