@@ -9,7 +9,7 @@ import {
   type Exchange,
   type Task,
 } from '@tryout/engine';
-import { ArrowDown, FileDown, Link, MessageSquarePlus, PanelRight, Share2 } from 'lucide-react';
+import { ArrowDown, FileDown, Link, MessageSquarePlus, Share2, SlidersHorizontal } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { TextField } from '../../../fields/text/text-field.tsx';
 import { getFieldIds, type FieldProps } from '../../../fields/field.tsx';
@@ -142,7 +142,7 @@ function Conversation({ task, isOpen, onToggle }: ConversationProps) {
           isCollapsible
           data-action=""
           title="Settings"
-          icon={PanelRight}
+          icon={SlidersHorizontal}
           aria-expanded={isOpen}
           onClick={onToggle}
         >
