@@ -3,13 +3,13 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import {
   fileFromBlob,
+  getReader,
   getResponseMedia,
   isTaskId,
   OutputError,
-  readers,
   taskNamed,
   tasks,
-  type ResultReader,
+  type ResultDefinition,
 } from '@tryout/engine';
 import { chat, connectionAt, rejection } from '../../support/ask.ts';
 import { serve } from '../../support/loopback.ts';
@@ -49,8 +49,8 @@ function inputsOf({ request }: Recording): Record<string, unknown> {
   return { text, image: image, sentences: [], table: {}, context: '', ...named };
 }
 
-const readerOf = (id: string) =>
-  readers[taskNamed(id).result.reader] as unknown as ResultReader<never, unknown, unknown>;
+const definitionOf = (id: string) =>
+  getReader(taskNamed(id).result) as ResultDefinition<never, unknown, unknown>;
 
 describe('recorded responses of the API', () => {
   test('the recordings exist', (context) => {
@@ -59,11 +59,11 @@ describe('recorded responses of the API', () => {
   });
 
   test.each(ofTasks.map((one) => [one.task, one] as const))('%s', (id, recording) => {
-    const reader = readerOf(id);
+    const definition = definitionOf(id);
     const inputs = inputsOf(recording);
-    const value = reader.read(recording.response.json, inputs);
+    const value = definition.read(recording.response.json, inputs);
     expect(value).toMatchObject(expectedOf(recording) as object);
-    expect(() => reader.view(value, inputs)).not.toThrow();
+    expect(() => definition.view(value, inputs)).not.toThrow();
     expect(JSON.parse(JSON.stringify(value))).toEqual(value);
   });
 
@@ -152,9 +152,9 @@ describe.each([
   ...tasks
     .filter(({ result }) => !getResponseMedia(result.kind))
     .map((task) => [task.id, task.result] as const),
-  ['chat', taskNamed('text-generation').conversation?.result] as const,
+  ['chat', taskNamed('text-generation').conversation!.result] as const,
 ])('%s', (_id, result) => {
-  const reader = readers[result!.reader] as unknown as ResultReader<never, unknown, unknown>;
+  const definition = getReader(result) as ResultDefinition<never, unknown, unknown>;
   const table = { a: ['1'] };
   const inputs = { text: 'ham', context: 'ham', sentences: ['ham'], table, data: table, image: image };
 
@@ -163,13 +163,13 @@ describe.each([
       fc.property(json, (answer) => {
         let value: unknown;
         try {
-          value = reader.read(answer, inputs);
+          value = definition.read(answer, inputs);
         } catch (error) {
           expect(error).toBeInstanceOf(OutputError);
           expect((error as Error).message).toMatch(/^Invalid inference output: /);
           return;
         }
-        reader.view(value, inputs);
+        definition.view(value, inputs);
         JSON.stringify(value);
       }),
       { numRuns: 400 },
@@ -184,7 +184,7 @@ describe('differences between servers', () => {
       { label: 'b', score: 0.9 },
       { label: 'c', score: 0.1 },
     ];
-    expect(readerOf('text-classification').read(rows, {})).toMatchObject([
+    expect(definitionOf('text-classification').read(rows, {})).toMatchObject([
       { label: 'b' },
       { label: 'a' },
       { label: 'c' },
@@ -201,7 +201,7 @@ describe('differences between servers', () => {
       ],
     ],
   ])('zero-shot classification accepts several formats: %j', (answer) => {
-    expect(readerOf('zero-shot-classification').read(answer, { text: 'ham' })).toEqual({
+    expect(definitionOf('zero-shot-classification').read(answer, { text: 'ham' })).toEqual({
       sequence: 'ham',
       labels: ['b', 'a'],
       scores: [0.9, 0.1],
@@ -211,17 +211,17 @@ describe('differences between servers', () => {
   test('positions count code points; the view uses UTF-16 positions', () => {
     const text = '🎈🎈 Anna';
     const answer = [{ entity_group: 'PER', word: 'Anna', start: 3, end: 7, score: 1 }];
-    const reader = readerOf('token-classification');
-    const { spans } = reader.view(reader.read(answer, { text }), { text }) as {
+    const definition = definitionOf('token-classification');
+    const { spans } = definition.view(definition.read(answer, { text }), { text }) as {
       spans: { start: number; end: number }[];
     };
     expect(spans.map(({ start, end }) => text.slice(start, end))).toEqual(['Anna']);
   });
 
   test('positions after the end of the text are clamped', () => {
-    const reader = readerOf('question-answering');
+    const definition = definitionOf('question-answering');
     const answer = { answer: 'x', start: 5, end: 99, score: 1 };
-    const view = reader.view(reader.read(answer, {}), { context: 'short' });
+    const view = definition.view(definition.read(answer, {}), { context: 'short' });
     expect(view).toMatchObject({ answers: [{ span: { start: 5, end: 5 } }] });
   });
 
@@ -230,14 +230,14 @@ describe('differences between servers', () => {
     [[[1, 2]], [1, 2]],
     [[[[1, 2]]], [1, 1, 2]],
   ])('vectors have one to three dimensions: %j', (answer, shape) => {
-    const reader = readerOf('feature-extraction');
-    expect(reader.view(reader.read(answer, {}), {})).toMatchObject({ shape });
+    const definition = definitionOf('feature-extraction');
+    expect(definition.view(definition.read(answer, {}), {})).toMatchObject({ shape });
   });
 
   test.each([[[[[[1]]]]], [[]], [[1, 'a']], [[[1], 2]], [[[1], [[1]]]]])(
     'invalid vectors are rejected: %j',
     (answer) => {
-      expect(() => readerOf('feature-extraction').read(answer, {})).toThrow(OutputError);
+      expect(() => definitionOf('feature-extraction').read(answer, {})).toThrow(OutputError);
     },
   );
 });

@@ -1,7 +1,16 @@
-import { getOptionName, loadTaskCatalog, taskNamed, tasks, type Task } from '@tryout/engine';
+import {
+  getOptionName,
+  isMoreTask,
+  loadTaskCatalog,
+  MORE_TASKS,
+  taskNamed,
+  tasks,
+  type Task,
+} from '@tryout/engine';
 import { createCall, type Call } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import type { DefineCommand } from '../runtime.ts';
+import { styleFor } from '../terminal/index.ts';
 import { table, type Column } from '../terminal/table.ts';
 
 const task: Column<Task> = { title: 'TASK', value: ({ id }) => id };
@@ -28,8 +37,11 @@ export const define: DefineCommand = (command, runtime) => {
     if (name !== undefined) return describe(call, taskNamed(name));
     const { isTerminal, columns } = output.terminal;
     const tableColumns = isTerminal && columns < WIDE ? [task, summary] : [task, ...details, summary];
-    if (!options.json) return output.write(await table(tasks, tableColumns, output.terminal));
-    output.json(tasks.map(getFacts));
+    if (options.json) return output.json(tasks.map(getFacts));
+    const specified = tasks.filter((task) => !isMoreTask(task));
+    output.write(await table(specified, tableColumns, output.terminal));
+    const heading = isTerminal ? `\n${styleFor(output.terminal).bold(MORE_TASKS)}\n` : '';
+    output.write(heading + (await table(tasks.filter(isMoreTask), tableColumns, output.terminal)));
   });
 };
 

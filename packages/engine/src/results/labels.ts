@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { OutputError } from '../errors/index.ts';
 import type { FileInput } from '../fields/index.ts';
 import { fromBase64, isBase64 } from '../text/index.ts';
-import { check, score, unwrap, defineReader, type LabelRow } from './result.ts';
+import { check, score, unwrap, defineResult, type LabelRow } from './result.ts';
 
 /** Highest score first; equal scores stay in the server's order. */
 export function byScore<Row extends { score?: number | undefined }>(rows: readonly Row[]): Row[] {
@@ -15,7 +15,7 @@ const labels = v.array(v.looseObject({ label: v.string(), score }));
  * Classification: `[{label, score}]`, best first. Text classification returns one such list per input text (recordings of
  * the API).
  */
-export const labelsReader = defineReader({
+export const labelsResult = defineResult({
   kind: 'labels',
   read(answer) {
     const nested = Array.isArray(answer) && answer.length === 1 && Array.isArray(answer[0]);
@@ -35,10 +35,10 @@ function checkCandidates(rows: readonly unknown[], { candidateLabels }: Candidat
 }
 
 /** Zero-shot image classification: `[{label, score}]`, best first, at most one for each candidate. */
-export const candidatesReader = defineReader({
-  ...labelsReader,
+export const candidatesResult = defineResult({
+  ...labelsResult,
   read(answer, inputs: Candidates) {
-    const rows = labelsReader.read(answer, inputs);
+    const rows = labelsResult.read(answer, inputs);
     checkCandidates(rows, inputs);
     return rows;
   },
@@ -50,7 +50,7 @@ const fills = v.array(v.looseObject({ score, sequence: v.string(), token: score,
  * Fill-mask: `[{score, sequence, token, token_str}]`; with several masks one such list for each, in the order of the
  * text.
  */
-export const fillsReader = defineReader({
+export const fillsResult = defineResult({
   kind: 'labels',
   read(answer) {
     const lists =
@@ -84,7 +84,7 @@ const parallel = v.pipe(
  * Zero-shot classification: `{sequence, labels, scores}`, best first. Servers return that, a list of one (recordings of the
  * API), or `[{label, score}]` (the schema of @huggingface/tasks).
  */
-export const zeroShotReader = defineReader({
+export const zeroShotResult = defineResult({
   kind: 'labels',
   read(answer, inputs: Candidates & { readonly text: string }) {
     const { rows, sequence = inputs.text } = scoredLabels(answer);
@@ -120,7 +120,7 @@ const detections = v.array(
 );
 
 /** Object detection: `[{label, score, box}]`, best first; boxes in pixels of the image. */
-export const boxesReader = defineReader({
+export const boxesResult = defineResult({
   kind: 'boxes',
   read: (answer, _inputs: ImageInputs) =>
     byScore(check(detections, answer, 'a list of {label, score, box: {xmin, ymin, xmax, ymax}}')),
@@ -136,7 +136,7 @@ const segments = v.array(
 );
 
 /** Image segmentation: `[{label, mask, score?}]`, in the server's order (panoptic masks are layers). */
-export const masksReader = defineReader({
+export const masksResult = defineResult({
   kind: 'masks',
   read: (answer, _inputs: ImageInputs) =>
     check(segments, answer, 'a list of {label, mask, score}').map(({ score: confidence, ...segment }) =>
@@ -157,7 +157,7 @@ const tracks = v.pipe(
 );
 
 /** Audio-to-audio: `[{label, blob, content-type}]`, `blob` in base64. */
-export const tracksReader = defineReader({
+export const tracksResult = defineResult({
   kind: 'tracks',
   read: (answer) => check(tracks, answer, 'a list of {label, blob, content-type}'),
   view: (value) => ({

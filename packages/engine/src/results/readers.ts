@@ -1,39 +1,46 @@
 import {
-  boxesReader,
-  candidatesReader,
-  fillsReader,
-  labelsReader,
-  masksReader,
-  tracksReader,
-  zeroShotReader,
+  boxesResult,
+  candidatesResult,
+  fillsResult,
+  labelsResult,
+  masksResult,
+  tracksResult,
+  zeroShotResult,
 } from './labels.ts';
-import { mediaReader } from './result.ts';
-import { answerInContextReader, documentAnswersReader, spansReader, visualAnswersReader } from './spans.ts';
-import { chatReader, textReader } from './text.ts';
-import { cellsReader, rowValuesReader, similaritiesReader, vectorReader } from './values.ts';
+import { fileResult, type ResultDefinition } from './result.ts';
+import { answerInContextResult, documentAnswersResult, spansResult, visualAnswersResult } from './spans.ts';
+import type { TaskResult } from './task-results.ts';
+import { chatResult, textResult } from './text.ts';
+import { cellsResult, rowValuesResult, similaritiesResult, vectorResult } from './values.ts';
 
-/** The readers by the names in `definitions.ts`. Only what reads responses imports them, so pages load them with a run. */
-export const readers = {
-  answerInContext: answerInContextReader,
-  audio: mediaReader('audio'),
-  boxes: boxesReader,
-  candidates: candidatesReader,
-  cells: cellsReader,
-  chat: chatReader,
-  documentAnswers: documentAnswersReader,
-  fills: fillsReader,
-  generated_text: textReader('generated_text'),
-  image: mediaReader('image'),
-  labels: labelsReader,
-  masks: masksReader,
-  rowValues: rowValuesReader,
-  similarities: similaritiesReader,
-  spans: spansReader,
-  summary_text: textReader('summary_text'),
-  text: textReader('text'),
-  tracks: tracksReader,
-  translation_text: textReader('translation_text'),
-  vector: vectorReader,
-  visualAnswers: visualAnswersReader,
-  zeroShot: zeroShotReader,
-};
+const readers = {
+  labels: labelsResult,
+  candidates: candidatesResult,
+  fills: fillsResult,
+  zeroShot: zeroShotResult,
+  spans: spansResult,
+  answerInContext: answerInContextResult,
+  documentAnswers: documentAnswersResult,
+  visualAnswers: visualAnswersResult,
+  boxes: boxesResult,
+  masks: masksResult,
+  tracks: tracksResult,
+  cells: cellsResult,
+  similarities: similaritiesResult,
+  rowValues: rowValuesResult,
+  vector: vectorResult,
+  chat: chatResult,
+  text: textResult,
+  media: fileResult,
+} as const satisfies Readonly<Record<TaskResult['reader'], unknown>>;
+
+/** How the response of a task is validated and displayed. */
+export function getReader({ kind, reader, field = '' }: TaskResult): ResultDefinition {
+  const found =
+    reader === 'text'
+      ? textResult(field)
+      : reader === 'media'
+        ? fileResult(kind as 'image')
+        : readers[reader];
+  return found as ResultDefinition;
+}

@@ -94,6 +94,7 @@ export interface ResultViews {
   vector: { readonly shape: readonly number[]; readonly values: JsonValue };
   image: { readonly media: Media };
   audio: { readonly media: Media };
+  video: { readonly media: Media };
   tracks: { readonly tracks: readonly { readonly label: string; readonly media: Media }[] };
 }
 
@@ -101,8 +102,8 @@ export type ResultKind = keyof ResultViews;
 
 export type ResultView = { [Kind in ResultKind]: { readonly kind: Kind } & ResultViews[Kind] }[ResultKind];
 
-/** How responses are validated and displayed. Responses of kind image and audio are files, others JSON. */
-export interface ResultReader<Kind extends ResultKind = ResultKind, Value = unknown, Inputs = never> {
+/** How the response of a task is validated and displayed. Responses of kind image, audio and video are files, others JSON. */
+export interface ResultDefinition<Kind extends ResultKind = ResultKind, Value = unknown, Inputs = never> {
   readonly kind: Kind;
   /**
    * Validates a response and converts the shapes that servers use into that of `--json`.
@@ -112,14 +113,14 @@ export interface ResultReader<Kind extends ResultKind = ResultKind, Value = unkn
   view(value: Value, inputs: Inputs): ResultViews[Kind];
 }
 
-/** Infers the types of a reader from its functions. */
-export function defineReader<Kind extends ResultKind, Value, Inputs = unknown>(
-  reader: ResultReader<Kind, Value, Inputs>,
-): ResultReader<Kind, Value, Inputs> {
-  return reader;
+/** Infers the types of a result from its functions. */
+export function defineResult<Kind extends ResultKind, Value, Inputs = unknown>(
+  definition: ResultDefinition<Kind, Value, Inputs>,
+): ResultDefinition<Kind, Value, Inputs> {
+  return definition;
 }
 
-export function mediaReader<Kind extends MediaKind>(kind: Kind): ResultReader<Kind, Media, unknown> {
+export function fileResult<Kind extends MediaKind>(kind: Kind): ResultDefinition<Kind, Media, unknown> {
   return {
     kind,
     read: (answer) => answer as Media,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { codePointOffsets } from '../text/index.ts';
-import { check, position, score, unwrap, defineReader, type AnswerRow } from './result.ts';
+import { check, position, score, unwrap, defineResult, type AnswerRow } from './result.ts';
 import { byScore } from './labels.ts';
 
 const entities = v.array(
@@ -21,7 +21,7 @@ const entities = v.array(
 );
 
 /** Token classification: `[{entity_group, word, start, end, score}]`, positions in code points of the text. */
-export const spansReader = defineReader({
+export const spansResult = defineResult({
   kind: 'spans',
   read: (answer) => check(entities, answer, 'a list of {entity_group, word, start, end, score}'),
   view(value, { text }: { readonly text: string }) {
@@ -63,7 +63,7 @@ const inContext = v.looseObject({ answer: v.string(), start: position, end: posi
  * Question answering: `{answer, start, end, score}`, positions in code points of the context. Several answers (`top_k`)
  * are a list, best first; a list of one is unwrapped.
  */
-export const answerInContextReader = defineReader({
+export const answerInContextResult = defineResult({
   kind: 'answers',
   read(answer) {
     const one = unwrap(answer);
@@ -85,11 +85,11 @@ export const answerInContextReader = defineReader({
 });
 
 /** Answers without a position in a text: a list, best first, or a single object. */
-function answersReader<const Schema extends v.GenericSchema<unknown, AnswerRow>>(
+function answersResult<const Schema extends v.GenericSchema<unknown, AnswerRow>>(
   row: Schema,
   expected: string,
 ) {
-  return defineReader({
+  return defineResult({
     kind: 'answers',
     read: (answer) => byScore(check(v.array(row), [answer].flat(), expected)),
     view: (rows) => ({
@@ -99,7 +99,7 @@ function answersReader<const Schema extends v.GenericSchema<unknown, AnswerRow>>
 }
 
 /** Document question answering: `[{answer, score?, start?, end?}]`; positions are words. */
-export const documentAnswersReader = answersReader(
+export const documentAnswersResult = answersResult(
   v.looseObject({
     answer: v.string(),
     score: v.optional(score),
@@ -110,7 +110,7 @@ export const documentAnswersReader = answersReader(
 );
 
 /** Visual question answering: `[{answer, score}]`. */
-export const visualAnswersReader = answersReader(
+export const visualAnswersResult = answersResult(
   v.looseObject({ answer: v.string(), score }),
   'a list of {answer, score}',
 );

@@ -2,15 +2,15 @@ import * as v from 'valibot';
 import { isTooDeep, type JsonValue } from '../fields/index.ts';
 import { attempt } from '../text/index.ts';
 import { getChoiceIndex, messageIn, readAnswer } from './chat-message.ts';
-import { check, score, unwrap, defineReader, type ResultViews } from './result.ts';
+import { check, score, unwrap, defineResult, type ResultViews } from './result.ts';
 
 /**
  * One text in a field of the task, for example `{summary_text}`. Servers return the object or a list of one. Other fields
  * (speech recognition's `chunks`) are kept.
  */
-export function textReader(name: string) {
+export function textResult(name: string) {
   const schema = v.looseObject({ [name]: v.string() });
-  return defineReader({
+  return defineResult({
     kind: 'text',
     read: (answer) => check(schema, unwrap(answer), `{${name}: text}`),
     view: (value) => ({ text: String(value[name]) }),
@@ -41,7 +41,7 @@ const completion = v.looseObject({
 });
 
 /** Chat completion: choices, created, id, model, system_fingerprint, usage. */
-export const chatReader = defineReader({
+export const chatResult = defineResult({
   kind: 'text',
   read: (answer) => check(completion, answer, 'a chat completion {id, created, model, choices}'),
   view({ choices }) {

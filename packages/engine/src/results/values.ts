@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { OutputError } from '../errors/index.ts';
 import type { JsonValue } from '../fields/index.ts';
-import { check, describe, position, score, unwrap, defineReader } from './result.ts';
+import { check, describe, position, score, unwrap, defineResult } from './result.ts';
 
 const numbers = v.array(score);
 /** Classifiers may return class names. */
@@ -15,7 +15,7 @@ function outputLabel(index: number): string {
 }
 
 /** Sentence similarity: one number per sentence, in order. */
-export const similaritiesReader = defineReader({
+export const similaritiesResult = defineResult({
   kind: 'numbers',
   read(answer, { sentences }: { readonly sentences: readonly string[] }) {
     const similarities = check(numbers, answer, 'a list of numbers');
@@ -34,7 +34,7 @@ export const similaritiesReader = defineReader({
 });
 
 /** Tabular classification and regression: at most one value for each row of the table. */
-export const rowValuesReader = defineReader({
+export const rowValuesResult = defineResult({
   kind: 'numbers',
   read(answer, { data }: { readonly data: JsonValue }) {
     const predictions = check(values, answer, 'a list of numbers');
@@ -56,7 +56,7 @@ const cells = v.looseObject({
 });
 
 /** Table question answering: `{answer, aggregator, cells, coordinates}`; coordinates are [row, column]. */
-export const cellsReader = defineReader({
+export const cellsResult = defineResult({
   kind: 'cells',
   read(answer, { table }: { readonly table: JsonValue }) {
     const value = check(cells, unwrap(answer), '{answer, aggregator, cells, coordinates}');
@@ -91,7 +91,7 @@ function unexpected(value: unknown): OutputError {
 }
 
 /** Feature extraction: numbers nested up to three levels. */
-export const vectorReader = defineReader({
+export const vectorResult = defineResult({
   kind: 'vector',
   read(answer) {
     if (!Array.isArray(answer) || answer.length === 0) throw unexpected(answer);

@@ -8,7 +8,7 @@ import {
   type RunResult,
   type Server,
 } from '../request/index.ts';
-import { getResponseMedia, type ResultKind } from '../results/index.ts';
+import { getResponseMedia, type TaskResult } from '../results/index.ts';
 import type { FinishedRun, TaskInputs } from '../session/index.ts';
 import { getForm, taskNamed } from '../tasks/index.ts';
 import { storeBlob, type MediaStore } from './media.ts';
@@ -80,10 +80,10 @@ export async function restoreResult(
   const { provider, cost, usage, seconds, firstTokenSeconds } = result;
   const server = restoreServer(provider ?? run.provider, endpointUrl);
   for (const conversation of task.conversation ? [true, false] : [false]) {
-    const { kind, reader } = getForm(task, conversation).result;
+    const definition = getForm(task, conversation).result;
     try {
-      const response = await restoreResponse({ run, media }, kind);
-      const { value, view } = await readResult(reader, response, values);
+      const response = await restoreResponse({ run, media }, definition);
+      const { value, view } = await readResult(definition, response, values);
       const known = { task: task.id, route: { ...server, model, conversation }, parameters: [] };
       return { run: known, value, view, seconds, firstTokenSeconds, provider, cost, usage };
     } catch {
@@ -99,7 +99,7 @@ function restoreServer(provider: string = AUTO, endpointUrl?: string): Server {
 }
 
 /** @throws OutputError if the media do not have the type of the result */
-async function restoreResponse({ run, media }: StoredRun, kind: ResultKind): Promise<unknown> {
+async function restoreResponse({ run, media }: StoredRun, { kind }: TaskResult): Promise<unknown> {
   const { result } = run;
   const expected = getResponseMedia(kind);
   if (!expected) return result?.value;

@@ -46,11 +46,10 @@ export function RunButton({ label = 'Run', icon = Play, ...props }: RunButtonPro
       disabled={!isReady && !isBusy}
       aria-keyshortcuts={isBusy ? 'Escape' : RUN_KEYS}
       onClick={(event) => {
-        const { timeStamp } = event;
-        if (!isBusy) return void (pressedAt.current = timeStamp);
-        // The button may become the Run button before its click ends, which would submit the form.
+        if (!isBusy) return void (pressedAt.current = event.timeStamp);
+        // By then, the button submits again, which would start another run.
         event.preventDefault();
-        if (timeStamp - pressedAt.current > STOP_DELAY) session.cancel();
+        if (event.timeStamp - pressedAt.current > STOP_DELAY) session.cancel();
       }}
       {...props}
     >
