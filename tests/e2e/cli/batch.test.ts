@@ -192,7 +192,7 @@ describe('resuming', () => {
 });
 
 describe('limits', () => {
-  test('never more in flight than allowed, and nothing before Retry-After', { timeout: 30_000 }, async () => {
+  test('never more in flight than allowed, and nothing before Retry-After', { timeout: 60_000 }, async () => {
     let [inFlight, most, count, until, early] = [0, 0, 0, 0, 0];
     const hub = await fakeHub({
       inference: (_received, response) => {
@@ -204,9 +204,9 @@ describe('limits', () => {
         setTimeout(() => {
           inFlight -= 1;
           if (!refused) return sendJson(response, [{ label: 'A', score: 1 }]);
-          sendJson(response, { error: 'slow down' }, count < 60 ? 429 : 503, { 'Retry-After': '1' });
+          sendJson(response, { error: 'slow down' }, count < 60 ? 429 : 503, { 'Retry-After': '2' });
           // Requests that were sent before the answer arrived are on their way.
-          setTimeout(() => (until = performance.now() + 900), 50);
+          setTimeout(() => (until = performance.now() + 1500), 400);
         }, 5);
       },
     });

@@ -232,6 +232,7 @@ const samples: Readonly<Record<string, { value: unknown; label: unknown; input?:
   masks: { value: [{ label: 'a', mask: 'AAAA', score: 1 }], label: 'a' },
   vector: { value: [1, 2], label: 'a' },
   image: { value: { contentType: 'image/png', bytes: 9, file: 'a.png' }, label: 'a' },
+  video: { value: { contentType: 'video/webm', bytes: 9, file: 'a.webm' }, label: 'a' },
   audio: { value: { contentType: 'audio/wav', bytes: 9, file: 'a.wav' }, label: 'a' },
   tracks: { value: [{ label: 'a', blob: 'AAAA', 'content-type': 'audio/wav' }], label: 'a' },
 };

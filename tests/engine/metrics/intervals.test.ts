@@ -33,7 +33,7 @@ const covers = (
 
 test(
   'intervals of rates, means, ratios, macro F1 and paired differences contain the truth in 93 to 97% of 2,000 experiments',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const shares = await coverage(async (random) => {
       const rows = Array.from({ length: ROWS }, () => {

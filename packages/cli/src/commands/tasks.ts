@@ -13,17 +13,23 @@ import type { DefineCommand } from '../runtime.ts';
 import { styleFor } from '../terminal/index.ts';
 import { table, type Column } from '../terminal/table.ts';
 
-const task: Column<Task> = { title: 'TASK', value: ({ id }) => id };
-const summary: Column<Task> = { title: 'SUMMARY', value: (task) => task.summary, minWidth: 30, wraps: true };
-const details: readonly Column<Task>[] = [
-  {
-    title: 'INPUTS',
-    value: (task) =>
-      getFields(task)
-        .map(({ option }) => option)
-        .join(' '),
-  },
-  { title: 'RESULT', value: ({ result }) => result.kind },
+/** A task, or a heading above the tasks that follow it. */
+type Row = Task | string;
+
+/** A column that is empty for headings. */
+const taskColumn = (title: string, value: (task: Task) => string): Column<Row> => ({
+  title,
+  value: (row) => (typeof row === 'string' ? '' : value(row)),
+});
+const task: Column<Row> = { title: 'TASK', value: (row) => (typeof row === 'string' ? row : row.id) };
+const summary: Column<Row> = { ...taskColumn('SUMMARY', (row) => row.summary), minWidth: 30, wraps: true };
+const details: readonly Column<Row>[] = [
+  taskColumn('INPUTS', (row) =>
+    getFields(row)
+      .map(({ option }) => option)
+      .join(' '),
+  ),
+  taskColumn('RESULT', ({ result }) => result.kind),
 ];
 
 /** Narrower terminals show no inputs and results. */
@@ -38,10 +44,15 @@ export const define: DefineCommand = (command, runtime) => {
     const { isTerminal, columns } = output.terminal;
     const tableColumns = isTerminal && columns < WIDE ? [task, summary] : [task, ...details, summary];
     if (options.json) return output.json(tasks.map(getFacts));
-    const specified = tasks.filter((task) => !isMoreTask(task));
-    output.write(await table(specified, tableColumns, output.terminal));
-    const heading = isTerminal ? `\n${styleFor(output.terminal).bold(MORE_TASKS)}\n` : '';
-    output.write(heading + (await table(tasks.filter(isMoreTask), tableColumns, output.terminal)));
+    const heading: readonly Row[] = isTerminal ? [MORE_TASKS] : [];
+    const specified = tasks.filter((row) => !isMoreTask(row));
+    const rows = [...specified, ...heading, ...tasks.filter(isMoreTask)];
+    const { bold } = styleFor(output.terminal);
+    output.write(
+      await table(rows, tableColumns, output.terminal, (text, row) =>
+        typeof rows[row] === 'string' ? bold(text) : text,
+      ),
+    );
   });
 };
 
