@@ -47,7 +47,7 @@ export function RunButton({ label = 'Run', icon = Play, ...props }: RunButtonPro
       aria-keyshortcuts={isBusy ? 'Escape' : RUN_KEYS}
       onClick={(event) => {
         if (!isBusy) return void (pressedAt.current = event.timeStamp);
-        // By then, the button submits again.
+        // By then, the button submits again, which would start another run.
         event.preventDefault();
         if (event.timeStamp - pressedAt.current > STOP_DELAY) session.cancel();
       }}
