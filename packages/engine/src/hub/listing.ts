@@ -1,7 +1,7 @@
 import { listModels as listHubModels, type PipelineType } from '@huggingface/hub';
 import { HubResponseError, RedirectError } from '../errors/index.ts';
 import { requireNoToken, withTotalDeadline, type Connection } from '../http/index.ts';
-import { isTaskId, taskNamed } from '../tasks/index.ts';
+import { isTaskId, getTask } from '../tasks/index.ts';
 import { attempt } from '../text/index.ts';
 import { getJson, toResponse } from './hub-api.ts';
 import { toListedModel, toReadableRow, type ListedModel } from './listed-model.ts';
@@ -56,7 +56,7 @@ export async function* listModels(
   signal?: AbortSignal,
 ): AsyncGenerator<Listing, void, void> {
   const { task, limit = MAX_MODELS } = query;
-  const { conversation } = isTaskId(task) ? taskNamed(task) : {};
+  const { conversation } = isTaskId(task) ? getTask(task) : {};
   if (!conversation) return yield* listTag(connection, query, signal);
   const { imageTask, mediaTasks } = conversation;
   const listOther = (other: string) => readListing(listTag(connection, { ...query, task: other }, signal));

@@ -1,7 +1,7 @@
 import { checkAccessToken, toGrant } from '../auth/index.ts';
 import { SignInError } from '../errors/index.ts';
 import { emptyValues } from '../fields/index.ts';
-import { emptyChat, taskNamed, type ChatSupport, type Task } from '../tasks/index.ts';
+import { emptyChat, getTask, type ChatSupport, type Task } from '../tasks/index.ts';
 import { sessionAccount } from './account.ts';
 import { endUnanswered, withDraft, withEdit, withNewChat, withoutEdit } from './chat-turns.ts';
 import { jobSlot } from './job-slot.ts';
@@ -78,7 +78,7 @@ export function createSession(options: SessionOptions): Session {
   }
 
   function chooseTask(id: string): void {
-    const task = taskNamed(id);
+    const task = getTask(id);
     const previous = state();
     if (previous.task === task) {
       if (id === task.id || id === previous.taskName) return;

@@ -3,4 +3,5 @@ export { getForm, type MetricId, type Payload, type TaskDefinition, type TaskFor
 export { findTasks } from './find-tasks.ts';
 export * from './parameters.ts';
 export * from './starter-tasks.ts';
+export * from './task-named.ts';
 export * from './tasks.ts';

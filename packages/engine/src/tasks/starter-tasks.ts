@@ -1,4 +1,4 @@
-import { taskNamed, type TaskId } from './tasks.ts';
+import { getTask, type TaskId } from './tasks.ts';
 
 /** What people try first, before they know the names of tasks. */
 export const starterTasks = (
@@ -12,4 +12,4 @@ export const starterTasks = (
     'translation',
     'text-to-speech',
   ] as const satisfies readonly TaskId[]
-).map(taskNamed);
+).map(getTask);

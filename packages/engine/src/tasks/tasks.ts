@@ -1,6 +1,5 @@
 import { InputError } from '../errors/index.ts';
 import type { Fields } from '../fields/index.ts';
-import { compareIntents, didYouMean, findIntent, similarNames, wordsIn } from '../text/index.ts';
 import type { TaskDefinition } from './define-task.ts';
 import { audioClassification } from './definitions/audio-classification.ts';
 import { audioToAudio } from './definitions/audio-to-audio.ts';
@@ -101,11 +100,10 @@ export function isTaskId(id: string): id is TaskId {
   return Object.hasOwn(taskDefinitions, id);
 }
 
-/** Characters of an unknown name that are read. */
-const MAX_TEXT = 200;
-
 /** IDs and aliases. */
-const byName = new Map(tasks.flatMap((task) => [task.id, ...task.aliases].map((name) => [name, task])));
+export const tasksByName = new Map(
+  tasks.flatMap((task) => [task.id, ...task.aliases].map((name) => [name, task])),
+);
 
 /** The task with an ID or alias, such as `asr` or `Speech to Text`. */
 export function findTask(name: string): Task | undefined {
@@ -113,44 +111,24 @@ export function findTask(name: string): Task | undefined {
     .trim()
     .toLowerCase()
     .replace(/[\s_]+/g, '-');
-  return byName.get(id);
+  return tasksByName.get(id);
 }
 
 /** The task to open a model in that this task cannot run; undefined if it can, or if there is none. */
 export function findOtherTask(task: Task, modelTask: string | undefined): Task | undefined {
   if (modelTask === undefined || modelTask === task.id || !isTaskId(modelTask)) return undefined;
-  const other = taskNamed(modelTask);
+  const other = getTask(modelTask);
   return task.taskInPath && other.taskInPath ? undefined : other;
 }
 
-/** Suggested tasks for an unknown name, the most similar first, or for what a user wants to do. */
-export function similarTasks(name: string): Task[] {
-  const names = similarNames(name, [...byName.keys()], byName.size);
-  const similar = names.length > 0 ? names.map((near) => byName.get(near)!) : tasksFor(name);
-  return [...new Set(similar)].slice(0, 3);
-}
-
-function tasksFor(text: string): Task[] {
-  const words = wordsIn(text.slice(0, MAX_TEXT));
-  const matches = tasks.flatMap((task) => {
-    const match = findIntent(task.intents, words);
-    return match ? [{ task, ...match }] : [];
-  });
-  return matches.toSorted(compareIntents).map(({ task }) => task);
-}
-
 /**
- * The task with an ID or alias.
- * @throws InputError for an unknown task; its hint has similar ones
+ * The task with an ID or alias that is known; `taskNamed` is for what users type.
+ * @throws InputError for an unknown task
  */
-export function taskNamed(name: string): Task {
+export function getTask(name: string): Task {
   const task = findTask(name);
   if (task) return task;
-  const near = similarTasks(name).map(({ id }) => id);
-  throw new InputError(`Unknown task '${name}'`, {
-    code: 'UNKNOWN_TASK',
-    hint: didYouMean(near) || `Choose one of the ${tasks.length} tasks, such as text-generation.`,
-  });
+  throw new InputError(`Unknown task '${name}'`, { code: 'UNKNOWN_TASK' });
 }
 
 /** Whether a task is in the group "More tasks", below those of the specification. */

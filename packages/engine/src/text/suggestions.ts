@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein';
+import { didYouMean } from './did-you-mean.ts';
 
 const MAX_SUGGESTIONS = 3;
 /** Longer lists of names do not fit on a line. */
@@ -17,12 +18,6 @@ export function similarNames(typed: string, names: readonly string[], max = MAX_
   const limit = Math.min((compared[0]?.difference ?? 0) + 1, Number.MAX_VALUE);
   const similar = compared.filter(({ difference }) => difference <= limit);
   return similar.slice(0, max).map(({ name }) => name);
-}
-
-/** For example `Did you mean a, b or c?`; empty without names. */
-export function didYouMean(names: readonly string[]): string {
-  const list = [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' or ');
-  return list && `Did you mean ${list}?`;
 }
 
 /** The hint for an unknown name: similar ones, or else what to choose from. */

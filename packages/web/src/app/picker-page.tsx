@@ -1,6 +1,7 @@
 import {
   findOtherTask,
   findTask,
+  getTask,
   isConversational,
   isRunning,
   isTaskId,
@@ -8,7 +9,6 @@ import {
   MAX_CANDIDATES,
   noModels,
   plainModelId,
-  taskNamed,
   UnknownModelError,
   visibleLine,
 } from '@tryout/engine';
@@ -48,7 +48,7 @@ const TASK_ERROR = 'task-error';
 export default function PickerPage() {
   const { pathname, search, state: alias } = useLocation();
   const params = parsePickerPath(pathname) ?? {};
-  const task = params.task !== undefined && isTaskId(params.task) ? taskNamed(params.task) : undefined;
+  const task = params.task !== undefined && isTaskId(params.task) ? getTask(params.task) : undefined;
   const isUnknownTask = params.task !== undefined && !task;
   const navigate = useNavigate();
   const session = useSession();
