@@ -23,6 +23,7 @@ const engineFolders = {
   examples: ['errors', 'text', 'fields', 'tasks', 'http', 'hub', 'session'],
   format: ['errors', 'text', 'fields', 'results', 'tasks', 'http', 'hub', 'request', 'session'],
   media: ['text', 'fields', 'results', 'format'],
+  metrics: ['errors', 'text', 'fields', 'results', 'tasks', 'format'],
   runs: [
     'errors',
     'text',
@@ -50,6 +51,7 @@ const engineFolders = {
     'runs',
   ],
   'code-view': ['http', 'hub', 'request', 'snippets'],
+  batch: ['errors', 'text', 'fields', 'results', 'tasks', 'http', 'hub', 'request'],
 };
 
 const engineZones = Object.entries(engineFolders).map(([folder, allowed]) => ({

@@ -31,12 +31,16 @@ async function readSchema(path) {
   return JSON.parse(await readFile(join(schemas, path), 'utf8'));
 }
 
+/** Tasks whose prompt is an input of the form, not a parameter. */
+const promptTasks = ['image-text-to-image', 'image-text-to-video', 'image-to-video'];
+
 async function parametersOf(task, common) {
   const schema = await readSchema(`${task}/spec/input.json`).catch((error) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;
   });
-  return schema ? collectParameters(schema, common) : [];
+  const parameters = schema ? collectParameters(schema, common) : [];
+  return parameters.filter(({ name }) => name !== 'prompt' || !promptTasks.includes(task));
 }
 
 /** Describes parameters without a description like others of the same name and kind. */
@@ -94,9 +98,31 @@ const metricPages = {
 };
 const metricsWithPage = /^(accuracy|bleu|cer|f1|mse|perplexity|precision|recall|rouge|sacrebleu|wer)$/;
 
+/** Entries that @huggingface/tasks lacks, in its form. */
+const missingEntries = {
+  'text-to-audio': {
+    summary:
+      'Text-to-audio models generate music, sound effects and other audio from a description in natural language.',
+    demo: {
+      inputs: [{ type: 'text', label: 'Input', content: exampleOf('text-to-audio').text }],
+      outputs: [{ type: 'text', label: 'Output', content: 'A stereo recording of 30 seconds.' }],
+    },
+    models: [
+      { id: 'stabilityai/stable-audio-open-1.0', description: 'A model for sound effects and short music.' },
+      { id: 'facebook/musicgen-small', description: 'A small model for music.' },
+    ],
+    datasets: [],
+    metrics: [],
+    spaces: [],
+    libraries: ['transformers', 'diffusers'],
+    widgetModels: [],
+  },
+};
+
 /** A task's entry of the catalog, with links. Libraries have the names of the library registry. */
 function catalogEntryOf(task) {
-  const { summary, demo, widgetModels, canonicalId, youtubeId, ...lists } = TASKS_DATA[task];
+  const { summary, demo, widgetModels, canonicalId, youtubeId, ...lists } =
+    TASKS_DATA[task] ?? missingEntries[task];
   const items = (list, folder) =>
     list
       .map((item) => ({ ...item, id: item.id.replace(/^datasets\//, '') }))

@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { emptyValues, missingFields, taskNamed, tasks, type Field } from '@tryout/engine';
+import { emptyValues, missingFields, taskGroups, taskNamed, tasks, type Field } from '@tryout/engine';
 
 const text = (label = 'Input') => ({ kind: 'text', label });
 const image = (label = 'Input') => ({ kind: 'image', label });
+const optional = (field: { label: string }) => ({
+  ...field,
+  label: `${field.label} (optional)`,
+  optional: true,
+});
 const audio = { kind: 'audio', label: 'Input' };
 const table = (label = 'Input') => ({ kind: 'json', label });
 const labels = {
@@ -47,16 +52,37 @@ const specified: [id: string, fields: object[], result: string][] = [
   ['visual-question-answering', [text('Input - Question'), image('Input - Image')], 'answers'],
   ['zero-shot-classification', [text(), labels], 'labels'],
   ['zero-shot-image-classification', [image(), labels], 'labels'],
+  ['text-to-video', [text()], 'video'],
+  ['image-to-video', [image('Input - Image'), optional(text('Input - Prompt'))], 'video'],
+  [
+    'image-text-to-image',
+    [
+      image('Input - Image'),
+      text('Input - Prompt'),
+      optional(image('Input - Second Image')),
+      optional(image('Input - Third Image')),
+    ],
+    'image',
+  ],
+  ['image-text-to-video', [image('Input - Image'), text('Input - Prompt')], 'video'],
+  ['text-to-audio', [text()], 'audio'],
 ];
 
 function described(field: Field): object {
-  if (field.kind !== 'list') return { kind: field.kind, label: field.label };
+  if (field.kind !== 'list')
+    return { kind: field.kind, label: field.label, ...(field.optional && { optional: true }) };
   return { kind: field.kind, entries: field.entryLabel(1), add: field.addLabel, start: field.startsWith };
 }
 
-test('has the 26 specified tasks in order', () => {
-  expect(tasks.map(({ id }) => id)).toEqual(specified.map(([id]) => id));
-  expect(tasks).toHaveLength(26);
+/** The number of tasks in the specification, section 2. */
+const SPECIFIED = 26;
+
+test('has the 26 specified tasks in order, then the group of more tasks', () => {
+  const ids = specified.map(([id]) => id);
+  expect(tasks.map(({ id }) => id)).toEqual(ids);
+  expect(taskGroups.at(-1)).toMatchObject({ label: 'More tasks' });
+  expect(taskGroups.at(-1)!.tasks.map(({ id }) => id)).toEqual(ids.slice(SPECIFIED));
+  expect(taskGroups.flatMap((group) => group.tasks)).toHaveLength(ids.length);
 });
 
 describe.each(specified)('%s', (id, fields, result) => {
@@ -77,7 +103,8 @@ describe.each(specified)('%s', (id, fields, result) => {
 
   test('a new form has no values, and lists have two empty entries', () => {
     const values = emptyValues(task.fields);
-    expect(missingFields(task.fields, values)).toEqual(Object.keys(task.fields));
+    const required = Object.keys(task.fields).filter((name) => !task.fields[name]!.optional);
+    expect(missingFields(task.fields, values)).toEqual(required);
     for (const [name, field] of Object.entries(task.fields)) {
       expect(values[name]).toEqual(field.kind === 'list' ? ['', ''] : undefined);
     }

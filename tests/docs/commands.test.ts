@@ -73,30 +73,34 @@ beforeAll(async () => {
 });
 
 describe('T12: the commands of the documentation run as printed', () => {
-  testWith('bash', 'jq')('README.md, docs/usage.md, docs/snippets.md', { timeout: 180_000 }, async () => {
-    for (const page of ['README.md', 'docs/usage.md', 'docs/snippets.md']) {
-      const folder = temporaryFolder();
-      const work = join(folder, 'examples');
-      await mkdir(work);
-      await cp(join(root, 'examples'), work, { recursive: true });
-      const environment = isolatedEnvironment(folder, {
-        PATH: `${path}:${process.env['PATH']}`,
-        HF_ENDPOINT: sandbox.hubUrl,
-        HF_INFERENCE_ENDPOINT: sandbox.inferenceUrl,
-        HF_TOKEN: SANDBOX_TOKEN,
-      });
-      for (const { line, output } of await readCommands(page)) {
-        if (isInteractive(line)) continue;
-        const child = spawn('bash', ['-o', 'pipefail', '-c', `{ ${line.replace(/\s+#.*/, '')}; } 2>&1`], {
-          cwd: work,
-          env: environment,
+  testWith('bash', 'jq')(
+    'README.md, docs/usage.md, docs/snippets.md, docs/batch.md',
+    { timeout: 180_000 },
+    async () => {
+      for (const page of ['README.md', 'docs/usage.md', 'docs/snippets.md', 'docs/batch.md']) {
+        const folder = temporaryFolder();
+        const work = join(folder, 'examples');
+        await mkdir(work);
+        await cp(join(root, 'examples'), work, { recursive: true });
+        const environment = isolatedEnvironment(folder, {
+          PATH: `${path}:${process.env['PATH']}`,
+          HF_ENDPOINT: sandbox.hubUrl,
+          HF_INFERENCE_ENDPOINT: sandbox.inferenceUrl,
+          HF_TOKEN: SANDBOX_TOKEN,
         });
-        child.stdin.end();
-        const { code, stdout: printed } = await waitForExit(child);
-        // Only slow machines print it.
-        const stdout = printed.replace(/^Waiting for standard input.*\n/gm, '');
-        expect({ page, line, code, stdout }).toEqual({ page, line, code: 0, stdout: output ?? stdout });
+        for (const { line, output } of await readCommands(page)) {
+          if (isInteractive(line)) continue;
+          const child = spawn('bash', ['-o', 'pipefail', '-c', `{ ${line.replace(/\s+#.*/, '')}; } 2>&1`], {
+            cwd: work,
+            env: environment,
+          });
+          child.stdin.end();
+          const { code, stdout: printed } = await waitForExit(child);
+          // Only slow machines print it.
+          const stdout = printed.replace(/^Waiting for standard input.*\n/gm, '');
+          expect({ page, line, code, stdout }).toEqual({ page, line, code: 0, stdout: output ?? stdout });
+        }
       }
-    }
-  });
+    },
+  );
 });

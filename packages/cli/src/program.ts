@@ -10,8 +10,10 @@ type CommandEntry = readonly [summary: string, load: () => Promise<{ readonly de
 /** All commands, in the order of the help. Their modules are loaded when they are used. */
 const commands: Readonly<Record<string, CommandEntry>> = {
   run: ['run a model once', () => import('./commands/run.ts')],
+  batch: ['run models on a table, a folder or a dataset', () => import('./commands/batch.ts')],
   chat: ['chat with a model', () => import('./commands/chat.ts')],
   compare: ['compare models on the same input', () => import('./commands/compare.ts')],
+  report: ['compare models by the output of batches', () => import('./commands/report.ts')],
   history: ['list, show, remove and export recorded runs', () => import('./commands/history.ts')],
   rerun: ['run a stored run again', () => import('./commands/rerun.ts')],
   open: ['open a stored run without running it', () => import('./commands/open.ts')],

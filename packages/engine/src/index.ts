@@ -1,5 +1,6 @@
 /** The engine of Tryout, without a user interface; runs in Node and in browsers. */
 export * from './auth/index.ts';
+export * from './batch/index.ts';
 export * from './code-view/index.ts';
 export * from './compare/index.ts';
 export * from './errors/index.ts';
@@ -9,6 +10,7 @@ export * from './format/index.ts';
 export * from './http/index.ts';
 export * from './hub/index.ts';
 export * from './media/index.ts';
+export * from './metrics/index.ts';
 export * from './request/index.ts';
 export * from './results/index.ts';
 export * from './runs/index.ts';

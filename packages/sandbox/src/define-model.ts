@@ -1,5 +1,6 @@
 import type { Image } from './media/image.ts';
 import type { Sound } from './media/sound.ts';
+import type { Video } from './media/video.ts';
 
 export { ModelInputError } from './media/model-input-error.ts';
 
@@ -18,7 +19,7 @@ export interface Label {
   score: number;
 }
 
-/** The inputs of a model of each of the 26 tasks, checked and decoded. */
+/** The inputs of a model of each task, checked and decoded. */
 export interface TaskInputs {
   'audio-classification': Sound;
   'audio-to-audio': Sound;
@@ -46,6 +47,11 @@ export interface TaskInputs {
   'visual-question-answering': { question: string; image: Image };
   'zero-shot-classification': { text: string; candidateLabels: string[]; multiLabel: boolean };
   'zero-shot-image-classification': { image: Image; candidateLabels: string[] };
+  'text-to-video': string;
+  'image-to-video': Image;
+  'image-text-to-image': { image: Image; prompt: string; furtherImages: Image[] };
+  'image-text-to-video': { image: Image; prompt: string };
+  'text-to-audio': string;
 }
 
 export type TaskId = keyof TaskInputs;
@@ -88,6 +94,11 @@ export interface TaskOutputs {
   'visual-question-answering': { answer: string; score: number }[];
   'zero-shot-classification': { sequence: string; labels: string[]; scores: number[] };
   'zero-shot-image-classification': Label[];
+  'text-to-video': Video;
+  'image-to-video': Video;
+  'image-text-to-image': Image;
+  'image-text-to-video': Video;
+  'text-to-audio': Sound;
 }
 
 /** The parameters of a request, unchecked. */
@@ -113,6 +124,8 @@ export type ChatPiece = string | { reasoning: string } | { toolCall: ToolCall };
 export interface WidgetExample {
   example_title?: string;
   text?: string;
+  /** Of an image that is edited or animated. */
+  prompt?: string;
   context?: string;
   src?: string;
   candidate_labels?: string;

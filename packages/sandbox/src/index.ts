@@ -1,3 +1,10 @@
 export type { ModelDefinition, TaskId, WidgetExample } from './define-model.ts';
-export type { ListingRow, ProviderMapping, RecordedRequest, Sandbox, SandboxOptions } from './options.ts';
+export type {
+  ListingRow,
+  ProviderMapping,
+  RecordedRequest,
+  Sandbox,
+  SandboxDataset,
+  SandboxOptions,
+} from './options.ts';
 export { startSandbox } from './start-sandbox.ts';

@@ -31,6 +31,14 @@ export interface ListingRow {
   [field: string]: unknown;
 }
 
+/** A dataset of the viewer, with one split: `default/test`. */
+export interface SandboxDataset {
+  id: string;
+  /** The types of its columns. */
+  features: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  rows: readonly Readonly<Record<string, unknown>>[];
+}
+
 /** A request that was answered or aborted. */
 export interface RecordedRequest {
   method: string;
@@ -47,6 +55,8 @@ export interface SandboxOptions {
   listing?: readonly ListingRow[];
   /** Additional models. */
   models?: readonly ModelDefinition[];
+  /** Additional datasets. */
+  datasets?: readonly SandboxDataset[];
   /** Maximum size of a request body in bytes; 100 MiB by default. */
   bodyLimit?: number;
   /** Called once per request, after its response. */

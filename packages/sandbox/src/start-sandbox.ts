@@ -20,7 +20,7 @@ function findExamples(): string {
 function createState(port: number, options: SandboxOptions): SandboxState {
   const hubUrl = `http://127.0.0.1:${port}`;
   const startedAt = new Date().toISOString();
-  const { models = [], listing = [] } = options;
+  const { models = [], listing = [], datasets = [] } = options;
   const registry = createRegistry({ hubUrl, startedAt, models, listing });
   return {
     hubUrl,
@@ -29,6 +29,7 @@ function createState(port: number, options: SandboxOptions): SandboxState {
     bodyLimit: options.bodyLimit ?? 100 * 1024 * 1024,
     examplesFolder: findExamples(),
     registry,
+    datasets,
     jobs: new Map(),
     files: new Map(),
     loading: new Set(),

@@ -154,12 +154,12 @@ describe.concurrent('exits with 2 before any request for bad input', () => {
     [
       'C10: several files for one input',
       ['run', 'image-classification', image, 'b.png', 'c.png'],
-      /^error: --image takes one file, not 3\nhint: Run it for each file: for file in \*\.png; do tryout run image-classification --image "\$file"; done\n$/,
+      /^error: --image takes one file, not 3\nhint: Run all of them: tryout batch image-classification '\*\.png' -o out\.jsonl\n$/,
     ],
     [
       'C10: several files before a list',
       ['run', 'zero-shot-image-classification', image, 'b.png'],
-      /^error: --image takes one file, not 2\nhint: .* --image "\$file" …; done\n$/,
+      /^error: --image takes one file, not 2\nhint: Run all of them: tryout batch zero-shot-image-classification '\*\.png' -o out\.jsonl\n$/,
     ],
   ])('%s: the hint says how', async (_name, words, error) => {
     expect(await expectRejected(words)).toMatch(error);

@@ -85,7 +85,7 @@ describe('the completions', () => {
   test.each<[words: string[], completions: string[]]>([
     [
       ['run', 'text-to-'],
-      ['text-to-image', 'text-to-speech'],
+      ['text-to-image', 'text-to-speech', 'text-to-video', 'text-to-audio', 'text-to-music'],
     ],
     // C9: aliases complete too.
     [['run', 'asr'], ['asr']],
@@ -102,7 +102,7 @@ describe('the completions', () => {
     [['models', '--lim'], ['--limit']],
     [
       ['snippet', 'text-to-'],
-      ['text-to-image', 'text-to-speech'],
+      ['text-to-image', 'text-to-speech', 'text-to-video', 'text-to-audio', 'text-to-music'],
     ],
     [['snippet', 'fill-mask', '--con'], []],
     [
@@ -125,8 +125,10 @@ describe('the completions', () => {
   test('are all visible commands and all tasks', async () => {
     expect(await completionsOf([''])).toEqual([
       'run',
+      'batch',
       'chat',
       'compare',
+      'report',
       'history',
       'rerun',
       'open',

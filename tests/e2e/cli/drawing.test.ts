@@ -147,6 +147,6 @@ test('X18: Ctrl-C ends the drawing of masks', async () => {
   const { code, signal, stderr } = await ended;
   expect(code === 130 || signal === 'SIGINT').toBe(true);
   expect(stderr).toBe('error: Canceled\n');
-  expect(performance.now() - interrupted).toBeLessThan(10_000);
+  expect(performance.now() - interrupted).toBeLessThan(30_000);
   expect(readdirSync(folder)).not.toContain('masks.png');
 });

@@ -18,7 +18,7 @@ const list = (fields: object) => expect.arrayContaining([object(fields)]) as unk
 const media = (type: string) => ({
   contentType: expect.stringMatching(`^${type}/`) as string,
   bytes: number,
-  file: expect.stringMatching(/^tryout-[a-z-]+-\d{8}-\d{6}\.(png|wav)$/) as string,
+  file: expect.stringMatching(/^tryout-[a-z-]+-\d{8}-\d{6}\.(png|wav|webm)$/) as string,
 });
 
 const contract: Readonly<Record<TaskId, unknown>> = {
@@ -52,6 +52,11 @@ const contract: Readonly<Record<TaskId, unknown>> = {
     scores: [number, number, number],
   }),
   'zero-shot-image-classification': labels,
+  'text-to-video': media('video'),
+  'image-to-video': media('video'),
+  'image-text-to-image': media('image'),
+  'image-text-to-video': media('video'),
+  'text-to-audio': media('audio'),
 };
 
 const sandbox = await recordingSandbox();

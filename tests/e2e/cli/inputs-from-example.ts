@@ -30,6 +30,7 @@ export async function typedExample(connection: Connection, task: Task, folder: s
   const words: string[] = [];
   for (const [name, field] of Object.entries(task.fields)) {
     const value = values[name];
+    if (value === undefined && field.optional) continue;
     const option = `--${getOptionName(name, field)}`;
     if (field.kind === 'list') words.push(...(value as string[]).flatMap((entry) => [option, entry]));
     else if (field.kind === 'text') words.push(option, value as string);

@@ -78,7 +78,7 @@ test('the package has the built program and none of its sources', () => {
 
 test('the package depends on what the built program imports, in the versions that the workspaces name', () => {
   const published = manifest('package.json');
-  const workspaces = ['cli', 'sandbox'].map((name) => manifest(`packages/${name}/package.json`));
+  const workspaces = ['cli', 'engine', 'sandbox'].map((name) => manifest(`packages/${name}/package.json`));
   for (const kind of ['dependencies', 'optionalDependencies'] as const)
     for (const [name, range] of Object.entries(published[kind]!))
       expect(

@@ -71,6 +71,8 @@ test('results of every kind are next to each other', async () => {
   const { page } = app;
   for (const { task, models } of await findCases()) {
     await goTo(app, `/${task.id}/${models[0]}?compare=${models.join()}`);
+    // The previous task's form has examples, too.
+    await page.getByRole('heading', { name: models[0]!, exact: true }).waitFor();
     await fillExample(page);
     await runAll(page);
     const heads = page

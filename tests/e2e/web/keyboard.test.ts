@@ -95,6 +95,7 @@ test('W24: the tab order follows the visual order', async () => {
     'Run',
     'Clear',
     'Result',
+    'Compare',
     // Disabled, and focusable.
     'Copy',
     'Download',

@@ -2,7 +2,7 @@ import { test } from 'vitest';
 import { expectNoClippedText, expectNoHorizontalScroll } from '../../support/browser/layout.ts';
 import { openApp } from '../../support/browser/open-app.ts';
 import { account, signInScreen } from '../../support/browser/signing-in.ts';
-import { fillExample, waitForForm, goTo, goToForm, run } from '../../support/browser/steps.ts';
+import { fillExample, waitForForm, goTo, goToForm, run, runExample } from '../../support/browser/steps.ts';
 
 test('screens before a form do not scroll horizontally', async () => {
   const app = await openApp({ path: '#/sign-in' });
@@ -34,7 +34,7 @@ test('screens before a form do not scroll horizontally', async () => {
 });
 
 test('options, code and errors do not scroll horizontally or truncate text at 200% text size', async () => {
-  const app = await openApp({ path: '#/text-generation/sandbox/plain-assistant' });
+  const app = await openApp({ path: '#/text-classification/sandbox/vader-sentiment' });
   const { page, errorLog } = app;
   await page.getByRole('button', { name: /^Options/ }).click();
   await page.getByRole('button', { name: /^Parameters/ }).click();
@@ -66,6 +66,17 @@ test('options, code and errors do not scroll horizontally or truncate text at 20
   await run(page);
   await page.getByRole('alert').waitFor();
   await expectNoHorizontalScroll(page);
+});
+
+test('a chat and its settings do not scroll horizontally', async () => {
+  const { page } = await openApp({ path: '#/text-generation/sandbox/plain-assistant' });
+  await runExample(page);
+  await expectNoHorizontalScroll(page);
+  await page.setViewportSize({ width: 320, height: 900 });
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('tab', { name: 'Code' }).click();
+  await page.getByRole('tab', { name: 'Python' }).waitFor();
+  await expectNoHorizontalScroll(page, [320]);
 });
 
 test('the first screens support 200% text size', async () => {

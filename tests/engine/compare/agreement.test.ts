@@ -104,6 +104,7 @@ const kinds: Record<ResultKind, [a: ResultView, b: ResultView, means: Record<str
     { orderCorrelation: -0.5 },
   ],
   image: [{ kind: 'image', media: media(1, 2) }, { kind: 'image', media: media(1, 3) }, { identical: 0 }],
+  video: [{ kind: 'video', media: media(1, 2) }, { kind: 'video', media: media(1, 3) }, { identical: 0 }],
   audio: [{ kind: 'audio', media: media(1) }, { kind: 'audio', media: media(1, 3) }, { identical: 0 }],
   tracks: [
     { kind: 'tracks', tracks: [{ label: 'bass', media: media(1) }] },

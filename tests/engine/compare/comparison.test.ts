@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
+  comparedFacts,
   computeAgreement,
   createComparison,
   emptyChat,
@@ -10,6 +11,7 @@ import {
   recordRuns,
   recordVote,
   runFileText,
+  speedFacts,
   withFilesInsideAll,
   type GroupFile,
   taskNamed,
@@ -224,11 +226,14 @@ test('compare measures the first token and tokens per second of chats', async ()
     candidates: candidatesOf('sandbox/plain-assistant', 'sandbox/plain-assistant'),
   });
   await comparison.run();
-  for (const { run, firstTokenSeconds } of comparison.getSnapshot().runs) {
+  for (const compared of comparison.getSnapshot().runs) {
+    const { run, firstTokenSeconds } = compared;
     expect(run.error).toBeUndefined();
     expect(firstTokenSeconds).toBeGreaterThan(0);
     expect(firstTokenSeconds).toBeLessThanOrEqual(run.seconds!);
     expect(getTokensPerSecond(run.result!)).toBeGreaterThan(0);
+    // A chat shows the same number.
+    expect(speedFacts(run.result!).at(-1)).toBe(comparedFacts(compared).at(-1));
   }
 });
 

@@ -78,7 +78,9 @@ const pairs = library.INFERENCE_PROVIDERS.filter((provider) => provider !== 'hf-
 
 /** Hub and router on one server with their hosts in the path; it has one model and records requests. */
 async function roof(provider: string, taskName: string): Promise<LoopbackServer> {
-  const mapping = { [provider]: { provider, providerId: 'their/name', status: 'live', task: taskName } };
+  // Novita runs one model of this task.
+  const providerId = `${provider} ${taskName}` === 'novita image-text-to-video' ? 'MiniMax-H3' : 'their/name';
+  const mapping = { [provider]: { provider, providerId, status: 'live', task: taskName } };
   forgetModels();
   return serve(({ method, url }, response) => {
     const id = /^\/huggingface\.co\/api\/models\/(o\/[\w-]+)/.exec(url)?.[1];

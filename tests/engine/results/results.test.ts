@@ -3,6 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import {
   fileFromBlob,
+  getReader,
   getResponseMedia,
   isTaskId,
   OutputError,
@@ -49,7 +50,7 @@ function inputsOf({ request }: Recording): Record<string, unknown> {
 }
 
 const definitionOf = (id: string) =>
-  taskNamed(id).result as unknown as ResultDefinition<never, unknown, unknown>;
+  getReader(taskNamed(id).result) as ResultDefinition<never, unknown, unknown>;
 
 describe('recorded responses of the API', () => {
   test('the recordings exist', (context) => {
@@ -151,9 +152,9 @@ describe.each([
   ...tasks
     .filter(({ result }) => !getResponseMedia(result.kind))
     .map((task) => [task.id, task.result] as const),
-  ['chat', taskNamed('text-generation').conversation?.result] as const,
+  ['chat', taskNamed('text-generation').conversation!.result] as const,
 ])('%s', (_id, result) => {
-  const definition = result as unknown as ResultDefinition<never, unknown, unknown>;
+  const definition = getReader(result) as ResultDefinition<never, unknown, unknown>;
   const table = { a: ['1'] };
   const inputs = { text: 'ham', context: 'ham', sentences: ['ham'], table, data: table, image: image };
 

@@ -21,6 +21,8 @@ const noCompletion = "huggingface.js only supports text completion in OpenAI's f
 const noList = 'huggingface.js rejects the list that servers return';
 const noBareFile = 'huggingface.js only sends the file of this task in JSON';
 
+const onlyProviders = 'huggingface.js supports this task only at other providers';
+
 /** Reasons the library has no snippet: [without parameters, with parameters]. */
 const limits: Partial<Record<TaskId, readonly [string?, string?]>> = {
   'audio-classification': [undefined, noFile],
@@ -31,6 +33,10 @@ const limits: Partial<Record<TaskId, readonly [string?, string?]>> = {
   'image-to-text': [noList, noList],
   'object-detection': [undefined, noFile],
   'text-generation': [noCompletion, noCompletion],
+  'text-to-video': [onlyProviders, onlyProviders],
+  'image-to-video': [onlyProviders, onlyProviders],
+  'image-text-to-image': [onlyProviders, onlyProviders],
+  'image-text-to-video': [onlyProviders, onlyProviders],
 };
 
 /** A parameter of the task if it has any, and an unknown one. */
@@ -55,7 +61,15 @@ async function parametersOf(task: Task): Promise<Parameters> {
 }
 
 const falTasks = tasks.filter(({ id }) =>
-  ['automatic-speech-recognition', 'image-to-image', 'text-to-image', 'text-to-speech'].includes(id),
+  [
+    'automatic-speech-recognition',
+    'image-text-to-image',
+    'image-to-image',
+    'text-to-audio',
+    'text-to-image',
+    'text-to-speech',
+    'text-to-video',
+  ].includes(id),
 );
 
 /** One task for each form of the code. */
@@ -126,7 +140,7 @@ function expectSameRequest({ snippetCase, ran, sent }: SnippetReport): void {
 /** The code saved the media of the run, or printed something. */
 async function expectAnswer({ snippetCase: { task }, folder, result, ran }: SnippetReport): Promise<void> {
   if (getResponseMedia(task.result.kind)) {
-    const name = task.result.kind === 'image' ? 'output.png' : 'output.wav';
+    const name = `output.${{ image: 'png', audio: 'wav', video: 'mp4' }[task.result.kind as 'image']}`;
     expect(await readFile(join(folder, name))).toEqual(Buffer.from((result.value as Media).bytes));
   } else if (['tracks', 'masks'].includes(task.result.kind)) {
     const parts = result.value as readonly { blob?: string; mask?: string }[];

@@ -32,6 +32,11 @@ const limits: Partial<Record<TaskId, string>> = {
   'tabular-regression': otherTable,
   'visual-question-answering': 'huggingface_hub sends the question next to the inputs, not inside',
   'zero-shot-image-classification': 'huggingface_hub sends the image as the inputs, not inside',
+  'text-to-video': 'huggingface_hub supports this task only at other providers',
+  'image-to-video': 'huggingface_hub supports this task only at other providers',
+  'image-text-to-image': 'huggingface_hub has no method for this task',
+  'image-text-to-video': 'huggingface_hub has no method for this task',
+  'text-to-audio': 'huggingface_hub has no method for this task',
 };
 
 /** Methods that accept any parameter. */

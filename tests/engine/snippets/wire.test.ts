@@ -82,8 +82,9 @@ async function expectSameRequests({ folder, request }: Awaited<ReturnType<typeof
 test.each(tasks.map((task) => [task.id, task] as const))('%s', async (_id, task) => {
   const { result, runs } = await expectSameRequests(await example(task));
   for (const { client, folder, stdout } of runs) {
-    if (getResponseMedia(task.result.kind)) {
-      const name = task.result.kind === 'image' ? 'output.png' : 'output.wav';
+    const media = getResponseMedia(task.result.kind);
+    if (media) {
+      const name = `output.${{ image: 'png', audio: 'wav', video: 'mp4' }[media]}`;
       expect(await readFile(join(folder, name))).toEqual(Buffer.from((result.value as Media).bytes));
     } else if (client !== 'curl' && ['tracks', 'masks'].includes(task.result.kind)) {
       const parts = result.value as readonly { label: string; blob?: string; mask?: string }[];

@@ -4,6 +4,7 @@ import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { openPicker } from '../../support/open-picker.ts';
 import { finished } from '../screens/run/running.ts';
 import type { ResultKind } from '@tryout/engine';
+import { allTasks } from '../../support/task-list.ts';
 
 const sandbox = await recordingSandbox();
 
@@ -19,6 +20,7 @@ const expectedScreens: Readonly<Record<ResultKind, RegExp>> = {
   vector: /\d+ numbers[^]*min -?[\d.]+ · max/,
   image: /▀[^]*image\/\w+ · \d+ × \d+/,
   audio: /[▁▂▃▄▅▆▇█]{20}\naudio\/\w+ · [\d.]+ s[^]*p play/,
+  video: /▀[^]*video\/\w+ · [\d.]+ s · \d+ × \d+/,
   tracks: /\w\n[▁▂▃▄▅▆▇█]{20}[^]*\n\n\w+\n[▁▂▃▄▅▆▇█]{20}[^]*p play/,
 };
 
@@ -50,6 +52,6 @@ test('goes from the task list to a result of each kind and back', { timeout: 60_
     terminal.press('escape');
     await terminal.until(/Select a model/);
     terminal.press('escape');
-    await terminal.until(/26 tasks/);
+    await terminal.until(allTasks);
   }
 });

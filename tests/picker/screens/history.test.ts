@@ -10,6 +10,7 @@ import { copiedText, openPicker } from '../../support/open-picker.ts';
 import { dataFolderOf } from '../../support/process.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { finished, finishedRun } from './run/running.ts';
+import { allTasks } from '../../support/task-list.ts';
 
 const sandbox = await recordingSandbox();
 const task = 'text-classification';
@@ -77,7 +78,7 @@ test('saves a run file and copies a link, which the tasks screen opens', async (
   expect((await readRunLink(link)).run).toMatchObject({ task, model });
 
   const other = openPicker(sandbox);
-  await other.until(/26 tasks/);
+  await other.until(allTasks);
   other.paste(link);
   await other.until(/A stored run/);
   other.press('enter');
@@ -85,7 +86,7 @@ test('saves a run file and copies a link, which the tasks screen opens', async (
   other.press('escape');
   await other.until(/3 models/);
   other.press('escape');
-  await other.until(/26 tasks/);
+  await other.until(allTasks);
   other.paste(join(folder, 'mine.run.json'));
   await other.until(/A stored run/);
   other.press('enter');
@@ -101,7 +102,7 @@ test('records a run that is interrupted by leaving, and reads it out', async () 
   terminal.press('ctrl+c');
   expect(await terminal.ended).toBe(130);
   const reader = openPicker(sandbox, [], { folder, environment: { INK_SCREEN_READER: 'true' } });
-  await reader.until(/26 tasks/);
+  await reader.until(allTasks);
   reader.press('f2');
   await reader.until(/Selected, 1 of 1: Text Generation[^]*canceled[^]*Half\s+an/);
 });

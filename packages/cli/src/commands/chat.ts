@@ -11,6 +11,7 @@ import { addRecordOptions, checkRecordOptions } from '../run/output.ts';
 import type { RecordOptions } from '../history/record-run.ts';
 import { addRunOptions, type RequestOptions } from '../run/options.ts';
 import { checkRequest, type CheckedRequest } from '../run/request.ts';
+import { applyPrompt } from '../run/prompt.ts';
 import { readInputs } from '../run/inputs.ts';
 
 interface ChatOptions extends RequestOptions, RecordOptions {
@@ -49,20 +50,27 @@ export const define: DefineCommand = (command, runtime) => {
   addRecordOptions(command);
   command
     .option('--image <file>', 'image file or https URL to send with the prompt; repeatable', collectValues)
+    .option('--audio <file>', 'audio file to send with the prompt; repeatable', collectValues)
+    .option('--video <file>', 'video file or https URL to send with the prompt; repeatable', collectValues)
     .action(async (argument: string | undefined, { continue: word, ...options }: ChatOptions) => {
       const parsedCall = await createCall(command, runtime);
       const isId = typeof word === 'string' && (argument !== undefined || RUN_ID.test(word));
       const prompt = argument ?? (isId || word === true ? undefined : word);
       const reference = word === undefined ? undefined : isId ? word : '';
-      const opensPicker = prompt === undefined && !parsedCall.options.json && isInteractive(runtime);
+      const opensPicker =
+        prompt === undefined &&
+        options.prompt === undefined &&
+        !parsedCall.options.json &&
+        isInteractive(runtime);
       if (opensPicker) rejectRunOptions(options);
       else if (prompt === undefined && runtime.input.isTTY && findAgentVariable(runtime.environment))
         throw new UsageError('tryout chat requires a prompt', { hint: 'For example tryout chat "Hello".' });
       const { call, request, opening } = await checkChat(parsedCall, options, reference);
       if (opensPicker) return runtime.openPicker(command, opening);
       const keep = await checkRecordOptions(options);
-      const { image: _images, ...inputs } = options;
-      const values = await readInputs(call, task, [prompt ?? STANDARD_INPUT], inputs);
+      const { image: _images, audio: _audio, video: _videos, ...inputs } = options;
+      const words = prompt !== undefined || options.prompt === undefined ? [prompt ?? STANDARD_INPUT] : [];
+      const prompted = await applyPrompt(call, request, options, () => readInputs(call, task, words, inputs));
       const prepare: PrepareAfterRun = (_context, { run: { route } }) => {
         if (route.conversation) return Promise.resolve(undefined);
         throw new InputError(`${route.model ?? 'This endpoint'} does not support conversations`, {
@@ -70,15 +78,19 @@ export const define: DefineCommand = (command, runtime) => {
         });
       };
       const target = { kind: 'none' } as const;
-      const run = { ...request, reportsUsage: true, values, target, prepare, keep };
+      const run = { ...prompted, reportsUsage: true, target, prepare, keep };
       await executeRun(call, run, options);
     });
   command.addHelpText('after', examples);
 };
 
 /** @throws UsageError for options that only apply to one run */
-function rejectRunOptions({ sendToken, stream, saveRun }: ChatOptions): void {
-  const option = sendToken ? '--send-token' : !stream ? '--no-stream' : saveRun && '--save-run';
+function rejectRunOptions({ sendToken, stream, saveRun, schema }: ChatOptions): void {
+  const option = sendToken
+    ? '--send-token'
+    : !stream
+      ? '--no-stream'
+      : (saveRun && '--save-run') || (schema && '--schema');
   if (option)
     throw new UsageError(`${option} requires a prompt`, { hint: 'For example tryout chat "Hello".' });
 }

@@ -4,6 +4,7 @@ import { executeRun } from '../run/execute-run.ts';
 import { addOutputOptions, checkOutput, type OutputOptions } from '../run/output.ts';
 import { checkRequest } from '../run/request.ts';
 import { addRequestOptions, getTask, type RequestOptions } from '../run/options.ts';
+import { applyPrompt } from '../run/prompt.ts';
 import { readInputs } from '../run/inputs.ts';
 
 type RunOptions = RequestOptions & OutputOptions;
@@ -34,8 +35,10 @@ export const define: DefineCommand = (command, runtime) => {
     if (!task) return;
     const request = await checkRequest(call, task, options, name);
     const output = await checkOutput(call, task, options);
-    const values = await readInputs(call, task, inputs, options);
-    const run = { ...request, ...output, values };
+    const prompted = await applyPrompt(call, request, options, (rest) =>
+      readInputs(call, task, inputs, rest),
+    );
+    const run = { ...prompted, ...output };
     await executeRun(call, run, options);
   });
 };

@@ -10,6 +10,7 @@ import {
   type CodeOptions,
   type RequestOptions,
 } from '../run/options.ts';
+import { applyPrompt } from '../run/prompt.ts';
 import { hasInputs, readInputs } from '../run/inputs.ts';
 import {
   ALL,
@@ -59,13 +60,15 @@ export const define: DefineCommand = (command, runtime) => {
     const setup = await checkRequest(call, task, options, name);
     const hasValues = hasInputs(task, inputs, options);
     const isLibrary = isForLibrary(choice);
-    const values = hasValues && !isLibrary ? await readInputs(call, task, inputs, options) : undefined;
+    const read = (rest: RequestOptions) => readInputs(call, task, inputs, rest);
+    const hasRequest = (hasValues || options.prompt !== undefined) && !isLibrary;
+    const prompted = hasRequest ? await applyPrompt(call, setup, options, read) : undefined;
     await withContext(
       call,
       async (context) => {
         const code = isLibrary
           ? await libraryCode(context, setup, choice)
-          : await requestCode(call, context, setup, choice, values);
+          : await requestCode(call, context, prompted ?? setup, choice, prompted?.values);
         await printCode(call, code);
         if (isLibrary && (hasValues || options.param !== undefined))
           call.output.note('Library code uses its own example, not your inputs and parameters.');

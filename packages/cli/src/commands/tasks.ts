@@ -1,20 +1,35 @@
-import { getOptionName, loadTaskCatalog, taskNamed, tasks, type Task } from '@tryout/engine';
+import {
+  getOptionName,
+  isMoreTask,
+  loadTaskCatalog,
+  MORE_TASKS,
+  taskNamed,
+  tasks,
+  type Task,
+} from '@tryout/engine';
 import { createCall, type Call } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import type { DefineCommand } from '../runtime.ts';
+import { styleFor } from '../terminal/index.ts';
 import { table, type Column } from '../terminal/table.ts';
 
-const task: Column<Task> = { title: 'TASK', value: ({ id }) => id };
-const summary: Column<Task> = { title: 'SUMMARY', value: (task) => task.summary, minWidth: 30, wraps: true };
-const details: readonly Column<Task>[] = [
-  {
-    title: 'INPUTS',
-    value: (task) =>
-      getFields(task)
-        .map(({ option }) => option)
-        .join(' '),
-  },
-  { title: 'RESULT', value: ({ result }) => result.kind },
+/** A task, or a heading above the tasks that follow it. */
+type Row = Task | string;
+
+/** A column that is empty for headings. */
+const taskColumn = (title: string, value: (task: Task) => string): Column<Row> => ({
+  title,
+  value: (row) => (typeof row === 'string' ? '' : value(row)),
+});
+const task: Column<Row> = { title: 'TASK', value: (row) => (typeof row === 'string' ? row : row.id) };
+const summary: Column<Row> = { ...taskColumn('SUMMARY', (row) => row.summary), minWidth: 30, wraps: true };
+const details: readonly Column<Row>[] = [
+  taskColumn('INPUTS', (row) =>
+    getFields(row)
+      .map(({ option }) => option)
+      .join(' '),
+  ),
+  taskColumn('RESULT', ({ result }) => result.kind),
 ];
 
 /** Narrower terminals show no inputs and results. */
@@ -28,8 +43,16 @@ export const define: DefineCommand = (command, runtime) => {
     if (name !== undefined) return describe(call, taskNamed(name));
     const { isTerminal, columns } = output.terminal;
     const tableColumns = isTerminal && columns < WIDE ? [task, summary] : [task, ...details, summary];
-    if (!options.json) return output.write(await table(tasks, tableColumns, output.terminal));
-    output.json(tasks.map(getFacts));
+    if (options.json) return output.json(tasks.map(getFacts));
+    const heading: readonly Row[] = isTerminal ? [MORE_TASKS] : [];
+    const specified = tasks.filter((row) => !isMoreTask(row));
+    const rows = [...specified, ...heading, ...tasks.filter(isMoreTask)];
+    const { bold } = styleFor(output.terminal);
+    output.write(
+      await table(rows, tableColumns, output.terminal, (text, row) =>
+        typeof rows[row] === 'string' ? bold(text) : text,
+      ),
+    );
   });
 };
 

@@ -122,11 +122,15 @@ export async function createOutput(
 
 /** Progress without a terminal: only explanations of long waits. */
 function loggedProgress(note: (text: string) => void): ProgressLine {
+  let stage = '';
   return {
     note: () => undefined,
     clear: () => undefined,
     show(event) {
-      if (event.type === 'waiting') note(`${describeEvent(event).text}.`);
+      if (event.type !== 'waiting' && event.type !== 'queue') return;
+      const next = describeEvent(event);
+      if (event.type === 'waiting' || next.stage !== stage) note(`${next.text}.`);
+      stage = next.stage;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { InputError, type FileInput } from '@tryout/engine';
+import { getAttachmentKind, InputError, type FileInput, type MediaKind } from '@tryout/engine';
 import { fileFromPath, textFromPath } from '@tryout/engine/node';
 import { fitsExtension, withHome } from '../files/paths.ts';
 
@@ -12,12 +12,12 @@ export function mayNameFiles(message: string): boolean {
 }
 
 /**
- * Attaches the files that a message names, such as `@notes.txt`: text follows the message, images go with it (T10).
+ * Attaches the files that a message names, such as `@notes.txt`: text follows the message, media go with it (T10).
  * Other words that begin with `@` stay, and `@@` is a literal `@`.
- * @param takesImages whether the model takes images
- * @throws InputError for an image that the model does not take, and for other files than text and images
+ * @param kinds of media that the model takes
+ * @throws InputError for media that the model does not take, and for other files than text and media
  */
-export async function attachFiles(message: string, takesImages: boolean) {
+export async function attachFiles(message: string, kinds: readonly MediaKind[]) {
   const texts: string[] = [];
   const images: FileInput[] = [];
   let lookups = 0;
@@ -27,12 +27,13 @@ export async function attachFiles(message: string, takesImages: boolean) {
     const path = isName ? await findFile(word.slice(1)) : undefined;
     text += path !== undefined || word.startsWith('@@') ? word.slice(1) : word;
     if (path === undefined) continue;
-    const image = await readImage(path);
-    if (image && !takesImages)
-      throw new InputError(`This model does not take images such as ${path}`, {
-        hint: 'Choose one for image-text-to-text, or write @@ for a literal @.',
+    const file = await readMedia(path);
+    const kind = file && getAttachmentKind(file);
+    if (kind && !kinds.includes(kind))
+      throw new InputError(`This model does not take ${kind === 'image' ? 'images' : kind} such as ${path}`, {
+        hint: `Choose one for ${kind}-text-to-text, or write @@ for a literal @.`,
       });
-    if (image) images.push(image);
+    if (file) images.push(file);
     else texts.push(`${path}:\n${await textFromPath(withHome(path))}`);
   }
   return { text: [text, ...texts].join('\n\n'), images };
@@ -46,8 +47,17 @@ async function findFile(word: string): Promise<string | undefined> {
   return undefined;
 }
 
+/** Video comes first: audio may be in its containers. */
+const mediaKinds = ['image', 'video', 'audio'] as const;
+
 /** @returns undefined for other files @throws InputError for an unreadable file with the name of an image */
-async function readImage(path: string): Promise<FileInput | undefined> {
-  const reading = fileFromPath(withHome(path), 'image');
-  return fitsExtension('image', path) ? reading : reading.catch(() => undefined);
+async function readMedia(path: string): Promise<FileInput | undefined> {
+  for (const kind of mediaKinds) {
+    const reading = fileFromPath(withHome(path), kind);
+    const file = await (kind === 'image' && fitsExtension(kind, path)
+      ? reading
+      : reading.catch(() => undefined));
+    if (file) return file;
+  }
+  return undefined;
 }

@@ -71,9 +71,8 @@ function severalFiles({ id, fields }: Task, { wordsByField, inList, extra }: Ass
     const others = [...inList, ...extra].filter((word) => fitsExtension(field.kind, word));
     if (others[0] === undefined) continue;
     const option = `--${getOptionName(name, field)}`;
-    const more = Object.keys(fields).length > 1 ? ' …' : '';
     return new InputError(`${option} takes one file, not ${others.length + 1}`, {
-      hint: `Run it for each file: for file in *${extname(others[0])}; do tryout run ${id} ${option} "$file"${more}; done`,
+      hint: `Run all of them: tryout batch ${id} '*${extname(others[0])}' -o out.jsonl`,
     });
   }
   return undefined;

@@ -59,7 +59,10 @@ export async function findModels(
       ...(model.name === defaultModel && { default: true }),
       downloads: model.downloads,
       ...(model.gated !== false && { gated: true }),
-      providers: model.providers.map((provider) => ({ name: provider, price: prices?.get(provider) })),
+      providers: model.providers.map((provider) => {
+        const { contextLength, ...price } = prices?.get(provider) ?? {};
+        return { name: provider, ...('input' in price && { price }), contextLength };
+      }),
     });
   }
   const note = rows.length === 0 && { note: 'No model matches. Leave out query, or use a part of it.' };

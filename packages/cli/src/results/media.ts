@@ -1,4 +1,13 @@
-import { asLine, imageFacts, readImageSize, readSound, soundFacts, type Media } from '@tryout/engine';
+import {
+  asLine,
+  imageFacts,
+  readImageSize,
+  readSound,
+  readVideo,
+  soundFacts,
+  videoFacts,
+  type Media,
+} from '@tryout/engine';
 import {
   flow,
   sparkline,
@@ -24,6 +33,25 @@ export const image: Renderer<'image'> = {
   plain({ media }, { paths }) {
     const size = readImageSize(media.bytes);
     return asColumns(media.contentType, size?.width, size?.height, media.bytes.length, paths[0]);
+  },
+};
+
+/** The first frame where it can be decoded, the facts and the path; plain: type, seconds, width, height, bytes, path. */
+export const video: Renderer<'video'> = {
+  draw({ media }, terminal, { paths }) {
+    const { separator, times } = getSymbols(terminal);
+    return [
+      flow(videoFacts(media, times), separator, getColumns(terminal)),
+      ...savedLines(paths[0], terminal),
+    ].join('\n');
+  },
+  image: ({ media: { bytes } }) => ({
+    bytes: () => Promise.resolve(readVideo(bytes)?.firstFrame),
+    overlays: () => ({}),
+  }),
+  plain({ media: { contentType, bytes } }, { paths }) {
+    const { seconds, width, height } = readVideo(bytes) ?? {};
+    return asColumns(contentType, seconds, width, height, bytes.length, paths[0]);
   },
 };
 

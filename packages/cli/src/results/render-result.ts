@@ -13,7 +13,7 @@ import { wrapWords } from '../terminal/word-wrap.ts';
 import { markdownLines } from '../terminal/markdown.ts';
 import { cells } from './cells.ts';
 import { spans, answers, labels, numbers } from './scored.ts';
-import { audio, image, tracks } from './media.ts';
+import { audio, image, tracks, video } from './media.ts';
 import { boxes, masks } from './regions.ts';
 import {
   getColumns,
@@ -49,6 +49,7 @@ const renderers: { readonly [Kind in ResultKind]: Renderer<Kind> } = {
   vector,
   image,
   audio,
+  video,
   tracks,
 };
 

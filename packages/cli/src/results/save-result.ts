@@ -100,7 +100,7 @@ export function savedMessage(first: string, others: number): string {
 }
 
 /** Types without scripts, unlike SVG. */
-const safeTypes = /^(?:image\/(?:png|jpeg|gif|webp|avif|bmp|tiff)|audio\/[\w.+-]+)$/;
+const safeTypes = /^(?:image\/(?:png|jpeg|gif|webp|avif|bmp|tiff)|(?:audio|video)\/[\w.+-]+)$/;
 
 /** The path of the saved media, if it is safe to open: the extension must match the content. */
 export function openableFile({ view }: RunResult, [path]: readonly string[] = []): string | undefined {

@@ -115,7 +115,7 @@ export async function deliver(
   if (isValueFile && empty !== undefined) output.note(empty);
   const file = 'media' in view ? view.media : undefined;
   const wantsBytes = target.kind === 'standard-output' || (isLost && !isTerminal);
-  if (json) output.json(file ? mediaJson(file, paths[0], isLost) : result.value);
+  if (json) output.json(file ? mediaJson(file, paths[0], isLost) : (result.parsed ?? result.value));
   else if (file && wantsBytes) output.write(file.bytes);
   else if (media.length > 0 && wantsBytes) output.json(result.value);
   else if (isStreamed) {

@@ -78,7 +78,8 @@ async function readAll(
   });
 }
 
-function assign(
+/** The arguments by field. @throws InputError for unexpected ones */
+export function assign(
   task: Task,
   positional: readonly string[],
   options: RequestOptions,
@@ -102,7 +103,8 @@ function assign(
 /** For example `question-answering takes --question and --context, in this order (- is standard input).` */
 function inputsHint(task: Task): string {
   const names = fieldOptions([task]).map(
-    ({ name, field }) => `--${name}${isListField(field) ? ' (repeated)' : ''}`,
+    ({ name, field }) =>
+      `--${name}${isListField(field) ? ' (repeated)' : field.optional ? ' (optional)' : ''}`,
   );
   const order = names.length > 1 ? ', in this order' : '';
   return `${task.id} takes ${names.join(' and ')}${order} (- is standard input).`;

@@ -32,6 +32,8 @@ export interface RequestOptions extends Readonly<Record<string, unknown>> {
   readonly sendToken?: boolean;
   readonly help?: boolean;
   readonly system?: string;
+  readonly prompt?: string;
+  readonly schema?: string;
 }
 
 export interface CodeOptions {
@@ -58,12 +60,21 @@ export function addRequestOptions(command: Command, isComparison = false): void 
 
 /** Adds the options that say where and how a model runs. */
 export function addRunOptions(command: Command, isComparison = false): void {
-  if (isComparison) addModelsOption(command);
-  addDestinationOptions(command, isComparison ? undefined : CONFIGURED_MODEL);
-  command.option('--system <text>', 'system prompt for a chat, or @FILE', filledValue('--system'));
+  if (!isComparison) {
+    addDestinationOptions(command);
+    addChatOptions(command);
+    return;
+  }
+  addModelsOption(command);
+  addRouteOptions(command, false);
+  command.option(...systemOption);
 }
 
-const CONFIGURED_MODEL = "tryout config, then the hub's default for the task";
+const systemOption = [
+  '--system <text>',
+  'system prompt for a chat, or @FILE',
+  filledValue('--system'),
+] as const;
 
 /** `-m`, as often as there are models. */
 function addModelsOption(command: Command): void {
@@ -72,29 +83,45 @@ function addModelsOption(command: Command): void {
   command.addOption(Object.assign(option, { attributeName: () => 'models' }));
 }
 
-/**
- * The same without those of a task.
- * @param defaultModel shown in the help; undefined for commands that take several models on the hub
- */
-export function addDestinationOptions(command: Command, defaultModel: string | undefined): void {
-  const isOne = defaultModel !== undefined;
-  if (isOne)
-    command.option(
-      '-m, --model <id>',
-      `model ID or the URL of its page (default: ${defaultModel})`,
-      filledValue('--model'),
-    );
+/** Adds the options of conversations. */
+export function addChatOptions(command: Command): void {
+  command
+    .option(...systemOption)
+    .option(
+      '--prompt <text>',
+      'template of the message with {{names}}, @FILE or a .prompt.yml file',
+      filledValue('--prompt'),
+    )
+    .option('--schema <file>', 'JSON Schema that the answer of a chat has to fit', filledValue('--schema'));
+}
+
+/** The same without those of a task. @param defaultModel shown in the help */
+export function addDestinationOptions(
+  command: Command,
+  defaultModel = "tryout config, then the hub's default for the task",
+): void {
+  command.option(
+    '-m, --model <id>',
+    `model ID or the URL of its page (default: ${defaultModel})`,
+    filledValue('--model'),
+  );
+  addRouteOptions(command);
+}
+
+/** The same without the model. @param hasEndpoint whether a custom endpoint may run it */
+export function addRouteOptions(command: Command, hasEndpoint = true): void {
   command.option(
     '--provider <name>',
     'provider name, or auto, fastest, cheapest or preferred',
     filledValue('--provider'),
   );
-  if (isOne) command.option('--endpoint-url <url>', 'custom endpoint URL', filledValue('--endpoint-url'));
+  if (hasEndpoint)
+    command.option('--endpoint-url <url>', 'custom endpoint URL', filledValue('--endpoint-url'));
   command
     .option('-p, --param <name=value>', 'parameter of the task; repeatable', collectParameter)
     .option('--no-stream', 'wait for the full answer instead of streaming it')
     .option('--bill-to <organization>', 'organization to bill', filledValue('--bill-to'));
-  if (isOne) command.option('--send-token', 'also send your token to endpoints on other hosts');
+  if (hasEndpoint) command.option('--send-token', 'also send your token to endpoints on other hosts');
   for (const { name, label } of requestFlags)
     command.option(`--${name}`, label[0]!.toLowerCase() + label.slice(1));
 }
@@ -180,12 +207,12 @@ export function optionsOfOtherTasks(task: Task): readonly string[] {
   return fieldOptions().flatMap(({ name }) => (names.includes(name) ? [] : [`--${name}`, `--${name}s`]));
 }
 
-/** The input option for the images of a conversation. */
-export const IMAGE_OPTION = 'image';
+/** The input options for the media of a conversation. */
+export const CHAT_OPTIONS = ['image', 'audio', 'video'] as const;
 
 /** Whether an input option belongs to the conversations of a task, not to its form. */
 export function isChatOption({ conversation, fields }: Task, name: string): boolean {
-  return conversation !== undefined && name === IMAGE_OPTION && !(name in fields);
+  return conversation !== undefined && CHAT_OPTIONS.some((option) => option === name) && !(name in fields);
 }
 
 /** An option's key in commander's values: `sourceSentence` for `source-sentence`. */
@@ -193,8 +220,10 @@ export function optionKey(name: string): string {
   return name.replace(/-([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 }
 
-function addFieldOptions(command: Command): void {
+/** Adds the options for the inputs of all tasks. @param except an option that means something else */
+export function addFieldOptions(command: Command, except?: string): void {
   for (const { name, field } of fieldOptions()) {
+    if (name === except) continue;
     const [placeholder, description] = help[field.kind];
     const option = command.createOption(`--${name} <${placeholder}>`, description);
     if (isListField(field)) option.argParser(collectValues);

@@ -1,4 +1,5 @@
 import {
+  getAttachmentKinds,
   getChatSupport,
   codeNotes,
   findDefaultInputs,
@@ -120,7 +121,9 @@ export function defaultInputs(call: Call, context: Context, { task, chat }: Chec
 async function findImageExample({ connection, signal }: Context, task: Task, model?: string) {
   if (!task.conversation || model === undefined) return undefined;
   const support = await getChatSupport(connection, task, { model }, signal);
-  return support === 'images' ? fetchImageExample(connection, task, model, signal) : undefined;
+  return getAttachmentKinds(support).includes('image')
+    ? fetchImageExample(connection, task, model, signal)
+    : undefined;
 }
 
 /** Example inputs from the model card or the task. Notes their source and placeholder files. */

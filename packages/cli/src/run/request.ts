@@ -3,6 +3,8 @@ import {
   parseWebUrl,
   usesHubFormat,
   emptyChat,
+  getAttachmentKind,
+  InputError,
   isEmptyChat,
   type Chat,
   type Connection,
@@ -12,6 +14,7 @@ import {
   type Task,
   type TypedParameters,
   type ChatImage,
+  type MediaKind,
 } from '@tryout/engine';
 import { fileFromPath } from '@tryout/engine/node';
 import type { Call } from '../context/context.ts';
@@ -20,7 +23,7 @@ import { UsageError } from '../context/errors.ts';
 import { checkOrganization, readUserSettings } from '../context/settings.ts';
 import { resolveModel, isWebUrl } from '../inputs/resolve-model.ts';
 import { noStandardInput, readText } from '../inputs/read-text.ts';
-import { getFlags, isChatOption, IMAGE_OPTION, type RequestOptions } from './options.ts';
+import { CHAT_OPTIONS, getFlags, isChatOption, type RequestOptions } from './options.ts';
 
 /** A request without inputs, validated offline. */
 export interface CheckedRequest extends Omit<RunSetup, 'values' | 'chat'> {
@@ -43,22 +46,39 @@ export async function checkRequest(
   const { provider, endpointUrl, param: parameters = {}, billTo, stream } = options;
   const model = await getModel(call, options);
   const flags = getFlags(options);
+  const schema =
+    options.schema === undefined ? undefined : await (await import('./prompt.ts')).readSchema(options.schema);
   if (endpointUrl !== undefined) parseWebUrl(endpointUrl);
   if (billTo !== undefined) checkOrganization(billTo);
   const chat = await readChat(call, task, options);
-  const imageTask = task.conversation?.imageTask;
-  const takesImages = taskName === imageTask || (chat !== undefined && chat.images.length > 0);
-  const defaultFor = takesImages ? imageTask : taskName;
-  const isChat = call.command === 'chat';
+  const { imageTask, mediaTasks } = task.conversation ?? {};
+  const [attachment] = chat?.images ?? [];
+  const kind = attachment && getAttachmentKind(attachment);
+  const takesImages = taskName === imageTask || kind !== undefined;
+  const defaultFor = !takesImages
+    ? taskName
+    : kind === 'audio' || kind === 'video'
+      ? mediaTasks?.[kind]
+      : imageTask;
+  const isChat = call.command === 'chat' || options.prompt !== undefined || schema !== undefined;
   const destination = { model, provider, endpointUrl, defaultFor, isChat };
   // Settings apply only to models on the hub.
   if (endpointUrl !== undefined || call.options.sandbox)
-    return { task, parameters, stream, flags, destination, billTo, chat };
+    return { task, parameters, stream, flags, destination, billTo, chat, schema };
   const settings = await readUserSettings(call.runtime.environment);
   if (!takesImages) destination.model ??= settings[`model.${task.id}`];
   // The model ID may contain a policy or provider after a colon.
   if (!destination.model?.includes(':')) destination.provider ??= settings['provider'];
-  return { task, parameters, stream, flags, destination, billTo: billTo ?? settings['bill-to'], chat };
+  return {
+    task,
+    parameters,
+    stream,
+    flags,
+    destination,
+    billTo: billTo ?? settings['bill-to'],
+    chat,
+    schema,
+  };
 }
 
 /** The model in `-m`. @throws InputError */
@@ -95,7 +115,7 @@ export function noteParameters(
 }
 
 /**
- * Reads the system prompt and the images of a chat.
+ * Reads the system prompt and the media of a chat.
  * @returns undefined if there are none
  * @throws UsageError for tasks without conversations, InputError for unreadable files
  */
@@ -108,9 +128,9 @@ export async function readChat(
     throw new UsageError(`${task.id} does not take a system prompt`, {
       hint: 'Use it with text-generation or chat.',
     });
-  const words = isChatOption(task, IMAGE_OPTION) ? [options[IMAGE_OPTION] ?? []].flat() : [];
   const images: ChatImage[] = [];
-  for (const word of words) images.push(await readImage(String(word)));
+  for (const kind of CHAT_OPTIONS.filter((option) => isChatOption(task, option)))
+    for (const word of [options[kind] ?? []].flat()) images.push(await readAttachment(String(word), kind));
   const chat = { ...emptyChat, system: system === undefined ? '' : await readSystem(call, system), images };
   return isEmptyChat(chat) ? undefined : chat;
 }
@@ -122,6 +142,11 @@ async function readSystem({ output: { note }, options }: Call, word: string): Pr
 }
 
 /** A file, or a URL that the provider downloads. */
-async function readImage(word: string): Promise<ChatImage> {
-  return /^https:\/\//i.test(word) ? { url: new URL(word).href } : fileFromPath(word, 'image');
+async function readAttachment(word: string, kind: MediaKind): Promise<ChatImage> {
+  const attachment = /^https:\/\//i.test(word) ? { url: new URL(word).href } : undefined;
+  if (!attachment) return fileFromPath(word, kind);
+  if (getAttachmentKind(attachment) === kind) return attachment;
+  const reason =
+    kind === 'audio' ? 'Audio must be a file' : 'The URL does not end like a video, such as in .mp4';
+  throw new InputError(reason, { hint: 'Download the file, then use its path.' });
 }

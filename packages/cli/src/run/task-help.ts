@@ -22,7 +22,9 @@ const DRAWS = 'draw the result on the image';
 /** Help for one task: its inputs, its parameters and an example, then where the options of all tasks are. */
 export async function taskHelp(command: Command, task: Task): Promise<string> {
   const otherOptions = optionsOfOtherTasks(task).filter((option) => !isChatOption(task, option.slice(2)));
-  const inputs = fieldOptions([task]).map(({ name, field }) => `<${name}>${isListField(field) ? '…' : ''}`);
+  const inputs = fieldOptions([task]).map(({ name, field }) =>
+    field.optional ? `[${name}]` : `<${name}>${isListField(field) ? '…' : ''}`,
+  );
   command.description(`${task.label}. ${task.summary}`.trim());
   command.usage(`${task.id} ${inputs.join(' ')} [options]`);
   command.configureHelp({
@@ -49,8 +51,12 @@ export async function taskHelp(command: Command, task: Task): Promise<string> {
   const isDrawn =
     resultKinds[task.result.kind].isDrawn && command.options.some(({ long }) => long === OUTPUT);
   const drawing = isDrawn ? `\nOutput:\n  ${OUTPUT} <file>.png  ${DRAWS}\n` : '';
+  const deadline =
+    task.maxMinutes === undefined
+      ? ''
+      : `\nProviders may queue runs of this task: they time out after ${task.maxMinutes} minutes, or after --timeout.\n`;
   const shared = `\nOptions of all tasks (--model, --literal, --json, …): ${name} --help\n`;
-  return command.helpInformation() + parameters + drawing + example + shared;
+  return command.helpInformation() + parameters + drawing + deadline + example + shared;
 }
 
 function describeParameter(spec: ParameterSpec): string {
@@ -84,7 +90,10 @@ const MAX_TEXT = 60;
 /** The inputs of the task's example as words of a command. */
 async function exampleInputs(task: Task): Promise<string> {
   const values = await findTaskInputs(task);
-  const words = fieldOptions([task]).map(({ name, key, field }) => getWords(name, field, values[key]));
+  const options = fieldOptions([task]).filter(
+    ({ key, field }) => !field.optional || values[key] !== undefined,
+  );
+  const words = options.map(({ name, key, field }) => getWords(name, field, values[key]));
   return words.join(' ');
 }
 

@@ -57,7 +57,7 @@ export function progressLine(
       setLine(visibleLine(note), true);
     },
     show(event) {
-      if (event.type !== 'waiting' && event.type !== 'progress') return clear();
+      if (event.type === 'text' || event.type === 'reasoning' || event.type === 'restart') return clear();
       const next = describeEvent(event);
       setLine(next.text, next.stage !== stage || timer === undefined);
       stage = next.stage;

@@ -211,6 +211,7 @@ const kinds: { readonly [Kind in ResultKind]: KindRow<Kind, never> } = {
     parts: (all) => all.map(({ parts }) => parts),
   }),
   image: row<'image'>({ compare: (a, b) => sameFiles([a.media], [b.media]) }),
+  video: row<'video'>({ compare: (a, b) => sameFiles([a.media], [b.media]) }),
   audio: row<'audio'>({ compare: (a, b) => sameFiles([a.media], [b.media]) }),
   tracks: row<'tracks', readonly Media[]>({
     prepare: ({ tracks }) => tracks.map(({ media }) => media),

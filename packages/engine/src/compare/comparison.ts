@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
 import { isFileInput, shareFile, type Values } from '../fields/index.ts';
 import type { Connection } from '../http/index.ts';
-import { elapsed, percent, shortNumber } from '../format/index.ts';
+import { elapsed, percent, shortNumber, tokenRate } from '../format/index.ts';
 import { AUTO, getServerName, performRun, type PerformOptions, type RunResult } from '../request/index.ts';
 import { restoreInputs, restoreRun, type StoredRun } from '../runs/index.ts';
 import {
@@ -163,21 +163,16 @@ function shareFiles(values: Values): Values {
   return Object.fromEntries(shared);
 }
 
-/** Output tokens per second of a run; undefined if the server does not report tokens. */
-export function getTokensPerSecond({ usage, seconds }: RunResult): number | undefined {
-  return usage && seconds > 0 ? usage.output / seconds : undefined;
-}
-
 /** What is compared of a result besides its content: `120 ms`, `cost unknown`, `45 tokens/s`. */
 export function comparedFacts({ run: { result }, firstTokenSeconds }: ComparedRun): string[] {
   if (!result) return [];
-  const [provider = '', speed] = [getProvider(result), getTokensPerSecond(result)];
+  const provider = getProvider(result) ?? '';
   return [
     ...(provider === '' ? [] : [provider]),
     elapsed(result.seconds),
     result.cost === undefined ? 'cost unknown' : `$${result.cost.toPrecision(2)}`,
     ...(firstTokenSeconds === undefined ? [] : [`first token ${elapsed(firstTokenSeconds)}`]),
-    ...(speed === undefined ? [] : [`${shortNumber(Math.round(speed))} tokens/s`]),
+    ...tokenRate(result),
   ];
 }
 

@@ -42,6 +42,7 @@ export type ErrorCode =
   | 'UNEXPECTED_RESPONSE'
   | 'INCOMPLETE_ANSWER'
   // This machine.
+  | 'MISSING_SHARDS'
   | 'HISTORY_UNAVAILABLE'
   | 'NOT_SAVED'
   | 'NOT_LOADED'

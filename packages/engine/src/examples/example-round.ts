@@ -2,7 +2,7 @@ import { getMessage } from '../errors/index.ts';
 import { isFilled, type FieldValue, type FileInput, type Values } from '../fields/index.ts';
 import type { Connection } from '../http/index.ts';
 import type { Session } from '../session/index.ts';
-import type { Task } from '../tasks/index.ts';
+import { getAttachmentKinds, type Task } from '../tasks/index.ts';
 import { asLine } from '../text/index.ts';
 import {
   fetchModelExamples,
@@ -127,7 +127,7 @@ export function exampleRound(
     // A failed example is skipped next time.
     nextIndex = at + 1;
     const name = `Example ${at + 1} of ${examples.length}`;
-    const takesImages = session.getSnapshot().chatSupport === 'images';
+    const takesImages = getAttachmentKinds(session.getSnapshot().chatSupport).includes('image');
     let values: Values;
     let image: FileInput | undefined;
     try {

@@ -40,6 +40,8 @@ const texts = v.record(v.string(), v.array(v.union([v.string(), v.number()])));
 const example = v.looseObject({
   example_title: v.optional(v.string()),
   text: v.optional(v.string()),
+  /** Of an image that is edited or animated. */
+  prompt: v.optional(v.string()),
   context: v.optional(v.string()),
   src: v.optional(v.string()),
   source_sentence: v.optional(v.string()),
@@ -60,9 +62,9 @@ export function examplesIn(rows: unknown): WidgetExample[] {
   });
 }
 
-/** The text of an example, or the first message of the user. */
-function textIn({ text, messages }: WidgetExample): string | undefined {
-  if (text !== undefined) return text;
+/** The text of an example, its prompt, or the first message of the user. */
+function textIn({ text, prompt, messages }: WidgetExample): string | undefined {
+  if (text !== undefined || prompt !== undefined) return text ?? prompt;
   const content = messages?.find(({ role }) => role === 'user')?.content;
   return typeof content === 'string' ? content : undefined;
 }
@@ -102,7 +104,7 @@ async function getValue(
   fileAt: FileAt,
 ): Promise<FieldValue | undefined> {
   const { media } = fieldKinds[field.kind];
-  if (media) return widget.src ? fileAt(widget.src, media) : undefined;
+  if (media) return widget.src && !field.optional ? fileAt(widget.src, media) : undefined;
   const json = sources[name]?.(widget);
   return json === undefined ? undefined : parseField(field, json, 'The example');
 }

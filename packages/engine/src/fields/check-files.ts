@@ -6,6 +6,7 @@ import { fitsField, mediaNouns, type MediaKind } from './files.ts';
 export const mediaFormats: Record<MediaKind, string> = {
   image: 'PNG, JPEG or WebP',
   audio: 'WAV, FLAC or MP3',
+  video: 'MP4 or WebM',
 };
 
 /**

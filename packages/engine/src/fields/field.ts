@@ -80,12 +80,16 @@ export function image(label = 'Input'): ImageField {
   return { kind: 'image', label };
 }
 
-export function audio(): AudioField {
-  return { kind: 'audio', label: 'Input' };
+export function audio(label = 'Input'): AudioField {
+  return { kind: 'audio', label };
 }
 
 export function table(label = 'Input'): JsonField {
   return { kind: 'json', label };
+}
+
+export function optional<F extends Field>(field: F): F {
+  return { ...field, label: `${field.label} (optional)`, optional: true };
 }
 
 /** @param entry the label of an entry without its number */

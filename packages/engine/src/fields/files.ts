@@ -27,25 +27,6 @@ export async function readFileInput(file: FileInput): Promise<Uint8Array<ArrayBu
   );
 }
 
-/** Bytes. */
-const CHUNK = 192 * 1024;
-
-/** A file that several runs send. It is read once, when the first of them opens it, and kept in memory. */
-export function shareFile(file: FileInput): FileInput {
-  let content: Promise<Uint8Array> | undefined;
-  const open = () => {
-    let at = 0;
-    return new ReadableStream<Uint8Array>({
-      async pull(controller) {
-        const bytes = await (content ??= readFileInput(file));
-        controller.enqueue(bytes.subarray(at, (at += CHUNK)));
-        if (at >= bytes.length) controller.close();
-      },
-    });
-  };
-  return file.isShared ? file : { ...file, isShared: true, open };
-}
-
 /** A file in memory or in the browser, which refuses to read a file that changed on disk. */
 export function fileFromBlob(blob: Blob, name: string, contentType = blob.type): FileInput {
   return { name, size: blob.size, contentType, open: () => toStream(blob, name) };
@@ -74,7 +55,7 @@ export function isFileInput(value: unknown): value is FileInput {
 }
 
 /** What the file of a field or a result contains. */
-export type MediaKind = 'image' | 'audio';
+export type MediaKind = 'image' | 'audio' | 'video';
 
 /** Bytes that are enough to detect a file's type. */
 export const SNIFF_BYTES = 4100;
@@ -97,7 +78,11 @@ export function fitsField(kind: MediaKind, contentType: string | undefined): boo
   return contentType.startsWith(`${kind}/`) || (kind === 'audio' && audioContainer.test(contentType));
 }
 
-export const mediaNouns: Record<MediaKind, string> = { image: 'an image', audio: 'an audio file' };
+export const mediaNouns: Record<MediaKind, string> = {
+  image: 'an image',
+  audio: 'an audio file',
+  video: 'a video',
+};
 
 /** File extensions that differ from the media subtype. */
 const endings: Readonly<Record<string, string>> = {
@@ -108,6 +93,8 @@ const endings: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
   'image/svg+xml': 'svg',
   'text/plain': 'txt',
+  'video/quicktime': 'mov',
+  'video/x-matroska': 'mkv',
 };
 
 /** The file extension of a media type, without the dot: `png` for `image/png`; only letters and digits. */

@@ -49,7 +49,7 @@ export function decodeJsonField(bytes: Uint8Array, name: string): JsonValue {
 }
 
 /** The first line that Excel reads for the separator. */
-const separatorLine = /^\ufeff?"?sep=(\\t|[^"\r\n])"?(?:\r?\n|\r)/i;
+export const separatorLine = /^\ufeff?"?sep=(\\t|[^"\r\n])"?(?:\r?\n|\r)/i;
 
 /**
  * Parses CSV (separated by commas, semicolons or pipes) or TSV, with column names in the first row.
@@ -83,10 +83,15 @@ const possibleSeparators = ['\t', ';', ',', '|'];
 
 /** The separators in the first line that give rows of equal length, or else the first one in it. */
 function findSeparators(text: string): readonly string[] {
+  return findEvenSeparators(text, () => text);
+}
+
+/** @param complete the complete rows of the text for a separator */
+export function findEvenSeparators(text: string, complete: (separator: string) => string): readonly string[] {
   const [line = ''] = /.+/.exec(text) ?? [];
   const present = possibleSeparators.filter((separator) => line.includes(separator));
   const even = present.filter((separator) => {
-    const rows = parseRows(text, separator);
+    const rows = parseRows(complete(separator), separator);
     return rows?.[0] !== undefined && rows[0].length > 1 && unevenIndex(rows) === -1;
   });
   // Tabs are not part of cells.
@@ -102,7 +107,7 @@ function isLarge(text: string): boolean {
 }
 
 /** The rows without blank lines, which are cells in a single column; undefined if a quote is not closed. */
-function parseRows(text: string, separator: string): Rows | undefined {
+export function parseRows(text: string, separator: string): Rows | undefined {
   // NUL is in no text file, and an open quote swallows it.
   const rows = dsvFormat(separator).parseRows(`${withoutBlankEnd(text)}\n\0`);
   if (rows.pop()?.[0] !== '\0') return undefined;

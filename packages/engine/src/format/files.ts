@@ -64,8 +64,8 @@ export function compactJson(json: string): string[] {
 }
 
 /** A result as JSON; a file as its facts. @param file where it was saved */
-export function resultJson({ view, value }: RunResult, file?: string): string {
-  if (!('media' in view)) return jsonText(value, 2);
+export function resultJson({ view, value, parsed }: RunResult, file?: string): string {
+  if (!('media' in view)) return jsonText(parsed ?? value, 2);
   const { contentType, bytes } = view.media;
   return jsonText({ contentType, bytes: bytes.length, file: file ?? null }, 2);
 }

@@ -4,6 +4,7 @@ import {
   ENDPOINT,
   chosenDestination,
   type ChatPiece,
+  type QueueEvent,
   type RunEvent,
   type RunResult,
   chosenFlags,
@@ -14,7 +15,7 @@ import { resultKinds } from '../results/index.ts';
 import type { SessionState } from '../session/index.ts';
 import type { Task } from '../tasks/index.ts';
 import { visibleLine } from '../text/index.ts';
-import { count, counted, duration, elapsed, shortNumber, size } from './numbers.ts';
+import { costText, count, counted, duration, elapsed, shortNumber, size } from './numbers.ts';
 
 /** An event as text, with its stage of the run. */
 export function describeEvent(event: Exclude<RunEvent, ChatPiece>): { stage: string; text: string } {
@@ -23,21 +24,31 @@ export function describeEvent(event: Exclude<RunEvent, ChatPiece>): { stage: str
     const estimate = seconds > 0 ? ` (about ${duration(seconds)})` : '';
     return { stage: 'model', text: `Waiting for the model to load${estimate}` };
   }
+  if (event.type === 'queue') return { stage: event.status, text: describeQueue(event) };
   const { phase, bytes, total } = event;
   if (phase === 'upload' && bytes === total) return { stage: 'answer', text: 'Waiting for the response' };
   const part = total ? `${Math.min(100, Math.floor((bytes / total) * 100))}% of ${size(total)}` : size(bytes);
   return { stage: phase, text: `${phase === 'upload' ? 'Sending' : 'Receiving'} ${part}` };
 }
 
+/** `Queued at fal-ai, 2 runs before it; times out after 30 min` or `Running at fal-ai`. */
+function describeQueue({ status, provider, position, timeout }: QueueEvent): string {
+  if (status === 'running') return `Running at ${provider}`;
+  const before = position ? `, ${counted(position, 'run')} before it` : '';
+  const limit = timeout % 60 === 0 ? `${timeout / 60} min` : duration(timeout);
+  return `Queued at ${provider}${before}; times out after ${limit}`;
+}
+
 type Waiting = Pick<SessionState, 'run' | 'model'>;
 
 export function progressText({ run, model }: Waiting): string {
-  const { status, request, progress, waiting } = run;
+  const { status, request, progress, waiting, queue } = run;
   if (status === 'streaming') {
     const { text, reasoning } = run.partial;
     const [stage, growing] = text === '' && reasoning ? ['Reasoning', reasoning] : ['Streaming', text];
     return `${stage}: ${count(growing.length)} characters so far`;
   }
+  if (queue) return describeQueue(queue);
   if (waiting) return describeEvent({ type: 'waiting', ...waiting }).text;
   if (progress) return describeEvent({ type: 'progress', ...progress }).text;
   if (!request) return model === undefined ? 'Preparing the request' : `Looking up the providers of ${model}`;
@@ -46,8 +57,9 @@ export function progressText({ run, model }: Waiting): string {
 
 /** The same without changing numbers, for screen readers. */
 export function spokenProgressText(state: Waiting): string {
-  const { partial, progress, waiting } = state.run;
+  const { partial, progress, waiting, queue } = state.run;
   if (partial) return partial.text === '' && partial.reasoning ? 'Reasoning' : 'Streaming';
+  if (queue) return `${queue.status === 'queued' ? 'Queued' : 'Running'} at ${queue.provider}`;
   if (waiting || !progress) return progressText(state);
   if (progress.phase === 'download') return 'Receiving';
   return progress.bytes === progress.total ? 'Waiting for the response' : 'Sending';
@@ -72,7 +84,7 @@ export function runSummary({ run: { route }, provider, seconds, cost, usage }: R
     ...(server === AUTO ? [] : [server]),
     elapsed(seconds),
     ...(usage === undefined ? [] : [`${counted(usage.input, 'token')} in, ${count(usage.output)} out`]),
-    ...(cost === undefined ? [] : [`$${cost.toPrecision(2)}`]),
+    ...(cost === undefined ? [] : [costText(cost)]),
   ];
 }
 
@@ -95,14 +107,21 @@ export function formatDay(time: Date): string {
 }
 
 /** How fast a streamed answer came: `0.4 s to the first token`, `61 tokens/s`. */
-export function speedFacts({ seconds, firstTokenSeconds, usage }: RunResult): string[] {
+export function speedFacts(result: RunResult): string[] {
+  const { firstTokenSeconds } = result;
   if (firstTokenSeconds === undefined) return [];
-  const rate = (usage?.output ?? 0) / (seconds - firstTokenSeconds);
-  const isKnown = Number.isFinite(rate) && rate > 0;
-  return [
-    `${elapsed(firstTokenSeconds)} to the first token`,
-    ...(isKnown ? [`${shortNumber(Math.round(rate))} tokens/s`] : []),
-  ];
+  return [`${elapsed(firstTokenSeconds)} to the first token`, ...tokenRate(result)];
+}
+
+/** Output tokens per second of a run, including the wait for the first; undefined if the server reports no tokens. */
+export function getTokensPerSecond({ usage, seconds }: RunResult): number | undefined {
+  return usage && seconds > 0 ? usage.output / seconds : undefined;
+}
+
+/** `45 tokens/s`, if it is known. */
+export function tokenRate(result: RunResult): string[] {
+  const rate = getTokensPerSecond(result);
+  return rate === undefined ? [] : [`${shortNumber(Math.round(rate))} tokens/s`];
 }
 
 /** The options of a run: `Parameters: temperature 0.5`, `Provider: auto`, `Billed to org`. */

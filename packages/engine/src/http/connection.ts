@@ -72,7 +72,7 @@ export function getApplicationPage(hubUrl: string): string {
 }
 
 export interface TransportRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Blob | AsyncIterable<Uint8Array> | undefined;
@@ -98,6 +98,8 @@ export interface Transport {
   readonly streamsUploads: boolean;
   /** The number of bytes is divisible by 3 except in the last call for a file. */
   encodeBase64(bytes: Uint8Array): Uint8Array;
+  /** Ends work after some milliseconds by throwing, where the platform can. */
+  limitTime?<Result>(work: () => Result, milliseconds: number): Result;
 }
 
 export function toTransportResponse({ status, headers, body, url }: Response): TransportResponse {

@@ -11,6 +11,8 @@ export interface GuardedFetchOptions {
   readonly isPublic?: (url: string) => boolean;
   /** Maximum bytes of a response; depends on its type by default. */
   readonly limit?: number;
+  /** Called with the JSON of each response that the library reads. */
+  readonly onJson?: ((json: unknown) => void) | undefined;
   /** The error for a failed response; by default the library gets the response. */
   readonly failureOf?: (response: HttpResponse) => Promise<Error>;
 }
@@ -19,7 +21,7 @@ export interface GuardedFetchOptions {
 export function guardedFetch(
   connection: Connection,
   options: SendOptions = {},
-  { isPublic, limit, failureOf }: GuardedFetchOptions = {},
+  { isPublic, limit, failureOf, onJson }: GuardedFetchOptions = {},
 ): typeof fetch {
   return async (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
@@ -45,7 +47,12 @@ export function guardedFetch(
       status: response.status,
       headers: [...response.headers],
     });
-    return Object.assign(copy, { json: async () => parseServerJson(await copy.text(), response) });
+    const json = async () => {
+      const value = parseServerJson(await copy.text(), response);
+      onJson?.(value);
+      return value;
+    };
+    return Object.assign(copy, { json });
   };
 }
 

@@ -1,5 +1,5 @@
 import { InputError, RedirectError } from '../errors/index.ts';
-import { randomName, REDACTED, withoutToken } from '../text/index.ts';
+import { REDACTED, withoutToken } from '../text/index.ts';
 import {
   isRedirect,
   redirectTarget,
@@ -102,9 +102,8 @@ async function exchange(
   try {
     watch.signal.throwIfAborted();
     const { transport } = connection;
-    const boundary = `tryout-${randomName()}`;
     // Pages show their first screen without it.
-    const upload = request.body && (await import('./upload.ts')).createUpload(request.body, boundary);
+    const upload = request.body && (await import('./upload.ts')).createUpload(request.body);
     const total = upload?.length ?? 0;
     const length = transport.streamsUploads ? total : undefined;
     const headers = buildHeaders(connection, request, upload?.contentType, length);

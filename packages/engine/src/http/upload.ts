@@ -56,15 +56,18 @@ function encoded(fields: UrlEncodedBody['fields']): string {
   return new URLSearchParams(fields.map(([name, value]) => [name, value])).toString();
 }
 
+/** Replaces files in JSON. Random, so that no text contains it. */
+let marker: string | undefined;
+
 function jsonPieces(template: JsonTemplate): BodyPiece[] {
   const placeholders: FilePlaceholder[] = [];
-  const marker = `file ${randomName()} `;
+  const mark = (marker ??= `file ${randomName()} `);
   const text = JSON.stringify(template, (_key, value: unknown) => {
     if (!isFilePlaceholder(value)) return value;
     placeholders.push(value);
-    return marker;
+    return mark;
   });
-  return text.split(marker).flatMap((piece, index) => {
+  return text.split(mark).flatMap((piece, index) => {
     const file = placeholders[index];
     if (!file) return [piece];
     const prefix = file.encoding === 'data-url' ? `data:${file.contentType};base64,` : '';
@@ -96,8 +99,9 @@ function getLength(pieces: readonly BodyPiece[]): number {
   return lengths.reduce((sum, length) => sum + length, 0);
 }
 
-/** A body that is ready to be sent. @param boundary of a form */
-export function createUpload(body: RequestBody | UrlEncodedBody, boundary: string) {
+/** A body that is ready to be sent. */
+export function createUpload(body: RequestBody | UrlEncodedBody) {
+  const boundary = body.kind === 'form' ? `tryout-${randomName()}` : '';
   const pieces = bodyPieces(body, boundary);
   return {
     contentType: getContentType(body, boundary),

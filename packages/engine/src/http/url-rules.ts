@@ -69,7 +69,7 @@ export function requireNoToken(address: string, from: string, token: string | un
 
 /** A request without the token, which is added according to the URL. */
 export interface OutgoingRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT';
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: RequestBody | UrlEncodedBody;

@@ -1,5 +1,5 @@
 export * from './model-lookup.ts';
-export { getJson, hubApiError, lenient } from './hub-api.ts';
+export { checkHub, getJson, hubApiError, lenient } from './hub-api.ts';
 export * from './identity.ts';
 export { lookUpListedModel, type ListedModel } from './listed-model.ts';
 export * from './listing.ts';

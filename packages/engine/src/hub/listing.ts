@@ -45,8 +45,8 @@ export function compareModels(a: ListedModel, b: ListedModel): number {
 }
 
 /**
- * Lists the most downloaded models for a task, with chat models that take images where the task supports
- * conversations. Yields after each page, so that the first can be shown at once.
+ * Lists the most downloaded models for a task, with chat models that take images and other media where the
+ * task supports conversations. Yields after each page, so that the first can be shown at once.
  * @throws HubApiError, HubResponseError (a page that is not a list), RedirectError (a page on another host), and what
  * `send` throws
  */
@@ -56,14 +56,16 @@ export async function* listModels(
   signal?: AbortSignal,
 ): AsyncGenerator<Listing, void, void> {
   const { task, limit = MAX_MODELS } = query;
-  const imageTask = isTaskId(task) ? taskNamed(task).conversation?.imageTask : undefined;
-  if (imageTask === undefined) return yield* listTag(connection, query, signal);
-  const others = readListing(listTag(connection, { ...query, task: imageTask }, signal));
+  const { conversation } = isTaskId(task) ? taskNamed(task) : {};
+  if (!conversation) return yield* listTag(connection, query, signal);
+  const { imageTask, mediaTasks } = conversation;
+  const listOther = (other: string) => readListing(listTag(connection, { ...query, task: other }, signal));
+  const others = Promise.all([imageTask, ...Object.values(mediaTasks)].map(listOther));
   // Awaited below, unless the other listing fails first.
   others.catch(() => undefined);
   for await (const listing of listTag(connection, query, signal)) {
     if (!listing.done) yield listing;
-    else yield merged(listing, await others, limit);
+    else yield (await others).reduce((all, other) => merged(all, other, limit), listing);
   }
 }
 

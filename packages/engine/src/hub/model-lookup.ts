@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { NoModelError } from '../errors/index.ts';
 import type { Connection } from '../http/index.ts';
-import { findTask } from '../tasks/index.ts';
+import { findTask, isMoreTask } from '../tasks/index.ts';
 import { getModel } from './get-model.ts';
 import { checkHub, getJson, lenient } from './hub-api.ts';
 import { readProviders, type ModelProvider } from './providers.ts';
@@ -75,7 +75,9 @@ export async function findDefaultModel(
   isChat = false,
 ) {
   const task = findTask(name);
-  const hubTask = task && task.conversation?.imageTask !== name ? task.id : name;
+  const { imageTask, mediaTasks } = task?.conversation ?? {};
+  const isMediaTask = [imageTask, ...Object.values(mediaTasks ?? {})].includes(name);
+  const hubTask = task && !isMediaTask ? task.id : name;
   const recommended = await fetchRecommendedModels(connection, hubTask, signal);
   const general = getWords([hubTask, ...Object.keys(task?.fields ?? {})].join(' '));
   const narrower = getWords(name).filter((word) => !isMentioned(word, general));
@@ -85,7 +87,21 @@ export async function findDefaultModel(
   for (const { id } of isChat ? models.slice(0, MAX_TRIED) : models) {
     if (!isChat || (await lookUpModel(connection, id, signal)).conversational) return id;
   }
-  throw new NoModelError();
+  const [popular] = task && isMoreTask(task) ? await fetchPopularModel(connection, hubTask, signal) : [];
+  if (!popular) throw new NoModelError();
+  return popular.id;
+}
+
+/** The model of a task that is downloaded most and that a provider runs: the Hub recommends none for text-to-audio. */
+async function fetchPopularModel(connection: Connection, task: string, signal?: AbortSignal) {
+  const query = new URLSearchParams({
+    pipeline_tag: task,
+    inference_provider: 'all',
+    sort: 'downloads',
+    limit: '1',
+  });
+  const { json } = await getJson(connection, `${connection.hubUrl}/api/models?${query.toString()}`, signal);
+  return checkHub(v.array(recommended), json, 'a list of models', connection);
 }
 
 /** Shorter words, such as `to`, say too little. */

@@ -18,6 +18,7 @@ import {
 } from '../results/index.ts';
 import { asLine, attempt, asLabel } from '../text/index.ts';
 import { readSound, type SoundFacts } from './sound.ts';
+import { readVideo } from './video.ts';
 
 /** `image/png`, `512 × 512`, `340 kB`. */
 export function imageFacts(
@@ -36,6 +37,17 @@ export function imageFacts(
 export function soundFacts({ contentType, bytes }: Media, facts = readSound(bytes, 1)): string[] {
   const known = facts ? [duration(facts.seconds), `${facts.sampleRate / 1000} kHz`, getChannels(facts)] : [];
   return [asLine(contentType), ...known, size(bytes.length)];
+}
+
+/** `video/mp4`, `5.0 s`, `1280 × 720`, `1.2 MB`. */
+export function videoFacts({ contentType, bytes }: Media, times = '×', facts = readVideo(bytes)): string[] {
+  const { seconds, width, height } = facts ?? {};
+  return [
+    asLine(contentType),
+    ...(seconds === undefined ? [] : [duration(seconds)]),
+    ...(width && height ? [`${width} ${times} ${height}`] : []),
+    size(bytes.length),
+  ];
 }
 
 function getChannels({ channels }: SoundFacts): string {
@@ -88,6 +100,7 @@ const summaries: { readonly [Kind in ResultKind]: (view: ResultViews[Kind]) => s
     `${shape.join(' × ')} ${shape.every((length) => length === 1) ? 'number' : 'numbers'}`,
   image: ({ media }) => imageFacts(media, readImageSize(media.bytes)).slice(0, 2).join(', '),
   audio: ({ media }) => soundFacts(media).slice(0, -1).join(', '),
+  video: ({ media }) => videoFacts(media).slice(0, -1).join(', '),
   tracks({ tracks }) {
     if (tracks.length === 0) return 'no tracks';
     const labels = tracks.map(({ label }) => asLine(label));

@@ -1,4 +1,5 @@
-import { lstat, open, readFile, rename, rm } from 'node:fs/promises';
+import { lstat, open, readFile, rename, rm, utimes } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { abortReason } from '../http/index.ts';
 import { createFolder, FILE_MODE, isAlive } from './private-file.ts';
@@ -26,6 +27,33 @@ export function fileLock(
     } finally {
       if ((await readLock(path).catch(() => undefined))?.text === mark) await rm(path, { force: true });
     }
+  };
+}
+
+/** Milliseconds between signs of life, for other machines. */
+const HEARTBEAT = 30_000;
+
+/**
+ * Holds a lock for long work, without waiting for it.
+ * @returns releases it; undefined if another process holds it, also on another machine
+ */
+export async function holdLock(path: string): Promise<(() => Promise<void>) | undefined> {
+  const mark = `${process.pid} ${crypto.randomUUID()} ${hostname()}`;
+  for (;;) {
+    try {
+      await create(path, mark);
+      break;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if ((await getState(path)) !== 'abandoned') return undefined;
+      await removeLock(path);
+    }
+  }
+  const beat = () => void utimes(path, new Date(), new Date()).catch(() => undefined);
+  const timer = setInterval(beat, HEARTBEAT).unref();
+  return async () => {
+    clearInterval(timer);
+    if ((await readLock(path).catch(() => undefined))?.text === mark) await rm(path, { force: true });
   };
 }
 
@@ -84,7 +112,8 @@ async function getState(path: string): Promise<'held' | 'abandoned' | 'unusable'
     const age = Math.abs(Date.now() - mtimeMs);
     const owner = parseInt(text, 10);
     if (text !== '' && !(owner > 0)) return 'unusable';
-    const isLeft = owner > 0 ? !isAlive(owner) : age > MAX_EMPTY_AGE;
+    const [, , host = hostname()] = text.split(' ');
+    const isLeft = owner > 0 ? host === hostname() && !isAlive(owner) : age > MAX_EMPTY_AGE;
     return isLeft || age > MAX_AGE ? 'abandoned' : 'held';
   } catch (error) {
     // Released meanwhile.

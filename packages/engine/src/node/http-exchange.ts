@@ -47,7 +47,11 @@ function limitConnecting(request: ClientRequest): void {
 
 function answerTo(request: ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    request.once('response', resolve);
+    let isAnswered = false;
+    request.once('response', (response) => {
+      isAnswered = true;
+      resolve(response);
+    });
     // Without a listener, Node closes the socket and emits neither 'response' nor 'error'.
     request.once('upgrade', (_response, socket) => {
       socket.destroy();
@@ -55,7 +59,10 @@ function answerTo(request: ClientRequest): Promise<IncomingMessage> {
     });
     // Stays: an upload may fail after the response.
     request.on('error', reject);
-    request.once('close', () => reject(withCode('ECONNRESET')));
+    request.once('close', () => {
+      // Errors take time to create.
+      if (!isAnswered) reject(withCode('ECONNRESET'));
+    });
   });
 }
 

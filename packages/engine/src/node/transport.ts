@@ -1,3 +1,4 @@
+import { createContext, runInContext } from 'node:vm';
 import { InputError } from '../errors/index.ts';
 import { isLoopback, type Transport } from '../http/index.ts';
 import { exchangeOverHttp } from './http-exchange.ts';
@@ -32,6 +33,7 @@ export function nodeTransport({ environment, userAgent }: TransportOptions): Tra
       return exchange({ ...request, headers: { 'User-Agent': userAgent, ...request.headers } });
     },
     streamsUploads: true,
+    limitTime: (work, timeout) => runInContext('work()', createContext({ work }), { timeout }) as never,
     encodeBase64({ buffer, byteOffset, byteLength }) {
       return Buffer.from(Buffer.from(buffer, byteOffset, byteLength).toString('base64'), 'latin1');
     },

@@ -1,9 +1,12 @@
 import { InputError } from '../errors/index.ts';
 import {
   fileIn,
+  getEnding,
   isFileField,
   isFileInput,
+  isFilePlaceholder,
   missingFields,
+  type FileInput,
   type FieldValue,
   type JsonTemplate,
   type Values,
@@ -11,6 +14,7 @@ import {
 import type { RequestBody } from '../http/index.ts';
 import {
   emptyChat,
+  getAttachmentKind,
   getForm,
   isEmptyChat,
   taskNamed,
@@ -23,6 +27,7 @@ import {
 } from '../tasks/index.ts';
 import {
   chosenFlags,
+  getServerName,
   usesHubFormat,
   type InferenceRequest,
   type PlannedRun,
@@ -74,26 +79,54 @@ async function write(task: Task, run: PlannedRun): Promise<Omit<WireRequest, 'me
   const { route, stream } = run;
   const { url, conversation, model } = route;
   const payload = buildPayload(run);
+  const further = getFurtherImages(task, run.values);
   const sent = conversation ? { ...payload, stream } : payload;
   switch (route.kind) {
     case 'endpoint':
     case 'hf-inference':
+      if (further.length > 0) throw oneImage(getServerName(route));
       return { url, headers: {}, body: conversation ? chatBody(model, sent) : plainBody(task, sent, run) };
     case 'chat-router':
       return { url, headers: {}, body: chatBody(route.routedModel, sent) };
     case 'provider': {
       // Loaded on demand, since the library with the providers is large.
       const { writeProviderRequest } = await import('./third-party.ts');
-      return writeProviderRequest(route, task, sent);
+      const written = await writeProviderRequest(route, task, sent);
+      return { ...written, body: addImages(written.body, further, route.provider.provider) };
     }
   }
+}
+
+export function getFurtherImages({ furtherImages }: Task, values: Values): readonly FileInput[] {
+  return furtherImages?.(values as never).filter((image) => image !== undefined) ?? [];
+}
+
+/** Adds images to the list that a provider's body has for the first one. @throws InputError if it has none */
+function addImages(body: RequestBody, images: readonly FileInput[], provider: string): RequestBody {
+  if (images.length === 0) return body;
+  let isAdded = false;
+  const json = body.kind === 'json' ? { ...(body.json as Payload) } : {};
+  for (const [name, value] of Object.entries(json)) {
+    const [first, ...others] = Array.isArray(value) ? (value as readonly JsonTemplate[]) : [];
+    if (!isFilePlaceholder(first) || others.length > 0) continue;
+    json[name] = [first, ...images.map((image) => fileIn(image, first.encoding))];
+    isAdded = true;
+  }
+  if (!isAdded) throw oneImage(provider);
+  return { kind: 'json', json };
+}
+
+function oneImage(server: string): InputError {
+  return new InputError(`${server} takes one image`, {
+    hint: 'Remove the further images, or choose a provider that takes several, such as fal-ai.',
+  });
 }
 
 function requireInputs(task: Task, values: Values): void {
   const [first] = missingFields(task.fields, values);
   const field = first === undefined ? undefined : task.fields[first];
   if (!field) return;
-  const labels = Object.values(task.fields).map(({ label }) => label);
+  const labels = Object.values(task.fields).flatMap(({ label, optional }) => (optional ? [] : [label]));
   throw new InputError(isFileField(field) ? `${field.label}: No file chosen` : `${field.label} is empty`, {
     hint: `${task.label} requires ${labels.join(', ')}.`,
   });
@@ -110,9 +143,9 @@ function chatBody(model: string | undefined, payload: Payload): RequestBody {
   return { kind: 'json', json: { ...(model === undefined ? {} : { model }), ...payload } };
 }
 
-function plainBody({ bareFile }: Task, payload: Payload, { parameters, values }: PlannedRun): RequestBody {
+function plainBody({ bareFile }: Task, payload: Payload, { values }: PlannedRun): RequestBody {
   const file = bareFile === undefined ? undefined : values[bareFile];
-  if (file !== undefined && parameters.length === 0) return { kind: 'file', file: file as never };
+  if (file !== undefined && Object.keys(payload).length === 1) return { kind: 'file', file: file as never };
   return { kind: 'json', json: payload };
 }
 
@@ -141,9 +174,13 @@ function buildContent({ text, images }: ChatPrompt): JsonTemplate {
   return [{ type: 'text', text }, ...images.map(toMessagePart)];
 }
 
-function toMessagePart(image: ChatImage): JsonTemplate {
-  const url = isFileInput(image) ? fileIn(image, 'data-url') : image.url;
-  return { type: 'image_url', image_url: { url } };
+function toMessagePart(attachment: ChatImage): JsonTemplate {
+  const kind = getAttachmentKind(attachment);
+  const url = isFileInput(attachment) ? fileIn(attachment, 'data-url') : attachment.url;
+  if (kind === 'video') return { type: 'video_url', video_url: { url } };
+  if (kind === 'image' || !isFileInput(attachment)) return { type: 'image_url', image_url: { url } };
+  const format = getEnding(attachment.contentType);
+  return { type: 'input_audio', input_audio: { data: fileIn(attachment), format } };
 }
 
 /** The payload in the Hub's own form: `inputs` and `parameters`, or a chat's `messages`. */

@@ -1,10 +1,7 @@
 import { lookUpModel, type ModelLookup } from '../hub/index.ts';
 import type { Connection } from '../http/index.ts';
-import type { Task } from '../tasks/index.ts';
+import type { ChatSupport, Task } from '../tasks/index.ts';
 import { findRoute, type Destination } from './route.ts';
-
-/** Whether a destination supports conversations, and whether their messages may have images. */
-export type ChatSupport = 'none' | 'text' | 'images';
 
 /**
  * Looks up what the model or endpoint of a run supports. A model without a provider counts by its tags.
@@ -21,10 +18,12 @@ export async function getChatSupport(
   const route = await findRoute(connection, task, destination, signal).catch(() => undefined);
   if (route && !route.conversation) return 'none';
   // An endpoint may run any model.
-  if (route?.kind === 'endpoint') return 'images';
+  if (route?.kind === 'endpoint') return 'any';
   const id = route?.model ?? destination.model?.split(':', 1)[0];
   const found: ModelLookup | undefined =
     id === undefined ? undefined : await lookUpModel(connection, id, signal).catch(() => undefined);
   if (!route && found?.conversational !== true) return 'none';
-  return !found || found.task === conversation.imageTask ? 'images' : 'text';
+  if (!found || found.task === conversation.imageTask) return 'images';
+  const { mediaTasks } = conversation;
+  return (['any', 'audio', 'video'] as const).find((kind) => mediaTasks[kind] === found.task) ?? 'text';
 }

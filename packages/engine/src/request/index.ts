@@ -1,4 +1,5 @@
 export { CHAT_PATH, getHubRequestUrl, normalizeUrl } from './request-url.ts';
+export { checkSchema } from './answer-schema.ts';
 export * from './build.ts';
 export * from './chat-support.ts';
 export { type ChatPiece } from './chat-stream.ts';
@@ -9,4 +10,5 @@ export * from './partial-answer.ts';
 export * from './perform-run.ts';
 export { findRoute, policies, type Destination, type Policy } from './route.ts';
 export * from './run.ts';
-export { type RunEvent, type RunHandlers } from './runners.ts';
+export type { ProviderJob, QueueState } from './provider-job.ts';
+export { type QueueEvent, type RunEvent, type RunHandlers } from './runners.ts';

@@ -1,4 +1,4 @@
-import type { Values } from '../fields/index.ts';
+import type { JsonSchema, Values } from '../fields/index.ts';
 import type { RequestBody } from '../http/index.ts';
 import type { ModelProvider } from '../hub/index.ts';
 import type { Chat, Parameters, TaskId } from '../tasks/index.ts';
@@ -96,6 +96,8 @@ export interface RunOptions {
   readonly chat?: Chat | undefined;
   /** Asks a streamed conversation for its number of tokens. */
   readonly reportsUsage?: boolean | undefined;
+  /** The JSON Schema that the answer of a chat has to fit. */
+  readonly schema?: JsonSchema | undefined;
 }
 
 /** The run that a wire request was written for, with the flags that are in its headers. */

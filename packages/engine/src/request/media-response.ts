@@ -2,7 +2,7 @@ import { OutputError } from '../errors/index.ts';
 import { fitsField, mediaNouns, sniffContentType, type MediaKind, type Values } from '../fields/index.ts';
 import { explain, findReasonInText, limits, type HttpResponse, type ResponseSource } from '../http/index.ts';
 import { redact } from '../text/index.ts';
-import { describe, type Media, type ResultDefinition, type ResultView } from '../results/index.ts';
+import { describe, getReader, type Media, type ResultView, type TaskResult } from '../results/index.ts';
 
 /** Enough for a token that starts in the quoted characters. */
 const QUOTED_BYTES = 8 * 1024;
@@ -38,7 +38,8 @@ export async function checkedMedia(
  * @param values the inputs of the run
  * @throws OutputError
  */
-export async function readResult(definition: ResultDefinition, response: unknown, values: Values) {
+export async function readResult(result: TaskResult, response: unknown, values: Values) {
+  const definition = getReader(result);
   const { kind } = definition;
   const value = definition.read(response, values as never);
   const view = { kind, ...definition.view(value, values as never) } as ResultView;

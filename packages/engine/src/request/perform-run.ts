@@ -1,6 +1,6 @@
 import { asFailure, CanceledError, IncompleteAnswerError, type Failure } from '../errors/index.ts';
 import type { Values } from '../fields/index.ts';
-import { type Connection, withTotalDeadline } from '../http/index.ts';
+import { defaultDeadlines, type Connection, withTotalDeadline } from '../http/index.ts';
 import {
   parameterNotes,
   loadParameterSpecs,
@@ -9,9 +9,11 @@ import {
   type Task,
   type TypedParameters,
 } from '../tasks/index.ts';
+import { requireChat, withSchema } from './answer-schema.ts';
 import { buildRequest } from './build.ts';
-import { fetchPrices } from '../hub/index.ts';
-import { getServerName, type InferenceRequest, type RunOptions } from './inference-request.ts';
+import { fetchPrices, type Price } from '../hub/index.ts';
+import { getServerName, type InferenceRequest, type Route, type RunOptions } from './inference-request.ts';
+import { withJobAnswer, type ProviderJob } from './provider-job.ts';
 import { findRoute, type Destination } from './route.ts';
 import { addPiece, type PartialAnswer } from './partial-answer.ts';
 import { run, type RunResult } from './run.ts';
@@ -20,6 +22,8 @@ import type { RunEvent } from './runners.ts';
 export interface RunSetup extends Omit<RunOptions, 'parameters' | 'chat'> {
   readonly task: Task;
   readonly destination: Destination;
+  /** The route of the destination, if it was found before. */
+  readonly route?: Route | undefined;
   /** The inputs, or a function that returns them for the model that runs. */
   readonly values: Values | ((model: string | undefined) => Promise<Values>);
   readonly parameters?: TypedParameters;
@@ -39,10 +43,13 @@ export interface PreparedRun {
  */
 export async function prepareRun(
   connection: Connection,
-  { task, destination, values, parameters = {}, chat, ...options }: RunSetup,
+  { task, destination, route: knownRoute, values, parameters: typed = {}, chat, ...options }: RunSetup,
   signal?: AbortSignal,
 ): Promise<PreparedRun> {
-  const route = await findRoute(connection, task, destination, signal);
+  const route = knownRoute ?? (await findRoute(connection, task, destination, signal));
+  const { schema } = options;
+  if (schema) requireChat(route);
+  const parameters = schema ? withSchema(typed, schema) : typed;
   const inputValues = typeof values === 'function' ? await values(route.model) : values;
   const continued = typeof chat === 'function' ? await chat(route.model) : chat;
   const hasParameters = Object.keys(parameters).length > 0;
@@ -54,6 +61,13 @@ export async function prepareRun(
     chat: continued,
   });
   return { request, parameterNotes: parameterNotes(specs, parameters) };
+}
+
+/** Longer deadlines for a task that needs them, unless the user has set one (`--timeout`). */
+export function withLongDeadlines(connection: Connection, { maxMinutes }: Task): Connection {
+  if (maxMinutes === undefined || connection.deadlines !== defaultDeadlines) return connection;
+  const total = maxMinutes * 60;
+  return { ...connection, deadlines: { ...defaultDeadlines, firstByte: total, total } };
 }
 
 interface Ended {
@@ -87,12 +101,18 @@ export type EndedRun = DoneRun | FailedRun | CanceledRun;
 export interface PerformOptions {
   readonly signal?: AbortSignal;
   readonly onEvent?: (event: RunEvent) => void;
+  /** Follows a run that the provider has queued, instead of sending the request again. */
+  readonly job?: (ProviderJob & { readonly startedAt: Date }) | undefined;
   /** Called before the request is sent. What it throws ends the run. */
   readonly onPrepared?: (prepared: PreparedRun) => void | Promise<void>;
   /** Called with the result before its cost is looked up. */
   readonly onResult?: (run: DoneRun) => void;
   /** Whether to look up the cost if the server does not report it. Default: true. */
   readonly isPriced?: boolean;
+  /** The run, if it was prepared before. */
+  readonly prepared?: PreparedRun;
+  /** Whether a request is repeated once after a 503. Default: true. */
+  readonly isRepeated?: boolean;
 }
 
 /**
@@ -102,29 +122,41 @@ export interface PerformOptions {
 export async function performRun(
   connection: Connection,
   setup: RunSetup,
-  { signal, onEvent, onPrepared, onResult, isPriced = true }: PerformOptions = {},
+  {
+    signal,
+    onEvent,
+    job,
+    onPrepared,
+    onResult,
+    isPriced = true,
+    isRepeated = true,
+    ...options
+  }: PerformOptions = {},
 ): Promise<EndedRun> {
-  const startedAt = new Date();
-  const started = performance.now();
-  const within = withTotalDeadline(connection);
+  const startedAt = job?.startedAt ?? new Date();
+  const started = performance.now() - (Date.now() - startedAt.getTime());
+  const open = job ? withJobAnswer(connection, job) : connection;
+  const within = withTotalDeadline(withLongDeadlines(open, setup.task));
   let request: InferenceRequest | undefined;
   let partial: PartialAnswer | undefined;
   const ended = () => ({ startedAt, seconds: (performance.now() - started) / 1000, request });
   try {
-    const prepared = await prepareRun(within, setup, signal);
+    const prepared = options.prepared ?? (await prepareRun(within, setup, signal));
     request = prepared.request;
     await onPrepared?.(prepared);
     const result = await run(within, request, {
       signal,
+      isRepeated,
       onEvent(event) {
-        if (event.type !== 'progress' && event.type !== 'waiting') partial = addPiece(partial, event);
+        if (!['progress', 'waiting', 'queue'].includes(event.type)) partial = addPiece(partial, event);
         onEvent?.(event);
       },
     });
-    const done = { status: 'done', ...ended(), result } as const;
+    const known = job ? { ...result, seconds: ended().seconds } : result;
+    const done = { status: 'done', ...ended(), result: known } as const;
     onResult?.(done);
-    const cost = isPriced ? await computeCost(within, result, signal) : result.cost;
-    return cost === result.cost ? done : { ...done, result: { ...result, cost } };
+    const cost = isPriced ? await computeCost(within, known, signal) : known.cost;
+    return cost === known.cost ? done : { ...done, result: { ...known, cost } };
   } catch (thrown) {
     const error = signal?.aborted ? new CanceledError() : asFailure(thrown);
     if (error instanceof IncompleteAnswerError && error.partial !== '')
@@ -143,15 +175,26 @@ const MAX_WAIT = 5000;
  */
 export async function computeCost(
   connection: Connection,
-  { run: { route }, provider, usage, cost }: RunResult,
+  result: RunResult,
   signal?: AbortSignal,
 ): Promise<number | undefined> {
-  const { kind, model, conversation } = route;
-  const name = provider ?? (kind === 'chat-router' ? undefined : getServerName(route));
-  const isUnknown = !conversation || model === undefined || kind === 'endpoint' || name === undefined;
-  if (cost !== undefined || !usage || isUnknown) return cost;
+  const { model } = result.run.route;
+  if (result.cost !== undefined || !result.usage || getPricedServer(result) === undefined) return result.cost;
   const within = AbortSignal.any([AbortSignal.timeout(MAX_WAIT), ...(signal ? [signal] : [])]);
-  const prices = await fetchPrices(connection, model, within).catch(() => undefined);
-  const price = prices?.get(name);
-  return price && (usage.input * price.input + usage.output * price.output) / 1e6;
+  const prices = await fetchPrices(connection, model!, within).catch(() => undefined);
+  return prices && getCost(result, prices);
+}
+
+/** The same at known prices of the model. */
+export function getCost(result: RunResult, prices: ReadonlyMap<string, Price>): number | undefined {
+  const { usage, cost } = result;
+  const price = prices.get(getPricedServer(result) ?? '');
+  return cost ?? (usage && price && (usage.input * price.input + usage.output * price.output) / 1e6);
+}
+
+/** The provider whose price applies; undefined if there is none. */
+function getPricedServer({ run: { route }, provider }: RunResult): string | undefined {
+  const { kind, model, conversation } = route;
+  if (!conversation || model === undefined || kind === 'endpoint') return undefined;
+  return provider ?? (kind === 'chat-router' ? undefined : getServerName(route));
 }

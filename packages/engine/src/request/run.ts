@@ -1,9 +1,11 @@
 import { OutputError } from '../errors/index.ts';
+import type { JsonValue } from '../fields/index.ts';
 import { findReason, findReportedError, withTotalDeadline, type Connection } from '../http/index.ts';
-import type { ResultDefinition, ResultView } from '../results/index.ts';
+import type { ResultView } from '../results/index.ts';
 import { getForm, taskNamed } from '../tasks/index.ts';
 import { mapStrings, redact, withoutToken } from '../text/index.ts';
 import { findChatError } from './chat-chunk.ts';
+import { parseAnswer } from './answer-schema.ts';
 import type { InferenceRequest, KnownRun } from './inference-request.ts';
 import { readResult } from './media-response.ts';
 import { reportedError, runners, type RunHandlers } from './runners.ts';
@@ -13,6 +15,8 @@ export interface RunResult {
   /** The validated response, as `--json` prints it. */
   readonly value: unknown;
   readonly view: ResultView;
+  /** The answer as a value that fits the schema of the run. */
+  readonly parsed?: JsonValue | undefined;
   /** From sending to the last byte. */
   readonly seconds: number;
   /** From sending to the first piece of a streamed text. */
@@ -34,7 +38,7 @@ export async function run(
   request: InferenceRequest,
   handlers: RunHandlers = {},
 ): Promise<RunResult> {
-  const { task, route, stream, values } = request.run;
+  const { task, route, stream, values, schema } = request.run;
   const { conversation } = route;
   const started = performance.now();
   const getSeconds = () => (performance.now() - started) / 1000;
@@ -48,20 +52,27 @@ export async function run(
   });
   const reported = conversation ? findChatError(raw) : findReportedError(raw);
   if (conversation) redactEncoded(raw, response.token);
-  const definition = getForm(taskNamed(task), conversation).result as ResultDefinition;
-  const { value, view } = await readResult(definition, raw, values).catch((error: unknown) => {
-    const failure = reported ?? findReason(raw);
-    throw failure && error instanceof OutputError ? reportedError(failure, response) : error;
-  });
+  const { value, view } = await readResult(getForm(taskNamed(task), conversation).result, raw, values).catch(
+    (error: unknown) => {
+      const failure = reported ?? findReason(raw);
+      throw failure && error instanceof OutputError ? reportedError(failure, response) : error;
+    },
+  );
   if (conversation) redactEncoded(view, response.token);
+  const text = view.kind === 'text' ? view.text : '';
   if (reported) {
-    const text = view.kind === 'text' ? view.text : '';
     if (!stream && text !== '') handlers.onEvent?.({ type: 'text', text });
     throw reportedError(reported, response);
   }
+  const parsed =
+    schema &&
+    (await parseAnswer(schema, text, connection.transport).catch((error: unknown) => {
+      if (!stream && text !== '') handlers.onEvent?.({ type: 'text', text });
+      throw error;
+    }));
   const provider = redact(response.headers.get('x-inference-provider') ?? '', response.token) || undefined;
   const seconds = getSeconds();
-  return { run: request.run, value, view, seconds, firstTokenSeconds, provider, ...usageIn(raw) };
+  return { run: request.run, value, view, parsed, seconds, firstTokenSeconds, provider, ...usageIn(raw) };
 }
 
 /** Redacts a token in place, also where JSON in a string escapes it. */

@@ -26,16 +26,30 @@ import { redactValue } from '../text/index.ts';
 import { readChatStream, type ChatPiece } from './chat-stream.ts';
 import type { InferenceRequest, Route } from './inference-request.ts';
 import { checkedMedia, readMedia } from './media-response.ts';
+import type { ProviderJob, QueueState } from './provider-job.ts';
+
+/** The provider has queued the run, or runs it. */
+export type QueueEvent = QueueState & {
+  readonly type: 'queue';
+  readonly provider: string;
+  /** Seconds after which the run times out. */
+  readonly timeout: number;
+  /** Finds the run again. */
+  readonly job: ProviderJob;
+};
 
 export type RunEvent =
   | ({ readonly type: 'progress' } & Progress)
   /** The model is loading; `seconds` is the server's estimate. */
   | { readonly type: 'waiting'; readonly seconds?: number }
+  | QueueEvent
   | ChatPiece;
 
 export interface RunHandlers {
   readonly signal?: AbortSignal;
   readonly onEvent?: (event: RunEvent) => void;
+  /** Whether a request is repeated once after a 503. Default: true. */
+  readonly isRepeated?: boolean;
 }
 
 /** A response with its value in the format of the Hub, or of a chat, which is not checked yet. */
@@ -73,7 +87,7 @@ const readHubFormat: Reader = (response, _connection, { run }) => {
   return media ? readMedia(response, media) : readJson(response);
 };
 
-const readProviderFormat: Reader = async (response, connection, request, { signal }) => {
+const readProviderFormat: Reader = async (response, connection, request, { signal, onEvent }) => {
   const { readProviderResponse } = await import('./third-party.ts');
   const { contentType: type, token } = response;
   const received = /\bjson\b/i.test(type)
@@ -82,12 +96,14 @@ const readProviderFormat: Reader = async (response, connection, request, { signa
   const reported = findReportedError(received);
   if (reported) throw reportedError(reported, response);
   const failureOf = (failed: HttpResponse) => inferenceError(request, failed, connection);
-  const read = await readProviderResponse(connection, request, received, failureOf, signal).catch(
-    (error: unknown) => {
-      const reason = error instanceof OutputError ? findReason(received) : undefined;
-      throw reason ? reportedError(reason, response) : error;
-    },
-  );
+  const read = await readProviderResponse(connection, request, received, {
+    failureOf,
+    signal,
+    onEvent,
+  }).catch((error: unknown) => {
+    const reason = error instanceof OutputError ? findReason(received) : undefined;
+    throw reason ? reportedError(reason, response) : error;
+  });
   const media = getResponseMedia(taskNamed(request.run.task).result.kind);
   if (!media) return redactValue(read, token);
   const blob = read instanceof Blob ? read : new Blob();
@@ -109,12 +125,12 @@ const MAX_WAIT_SECONDS = 60;
 async function sendWithRetry(
   connection: Connection,
   request: InferenceRequest,
-  { signal, onEvent }: RunHandlers,
+  { signal, onEvent, isRepeated = true }: RunHandlers,
 ): Promise<HttpResponse> {
   const { wire } = request;
   const onProgress = (progress: Progress) => onEvent?.({ type: 'progress', ...progress });
   let response = await send(connection, wire, { signal, onProgress });
-  if (response.status === 503) {
+  if (response.status === 503 && isRepeated) {
     const failure = await readFailureBody(response);
     const estimate = (failure.json as { estimated_time?: unknown } | undefined)?.estimated_time;
     const after = getRetryAfter(response.headers);

@@ -5,19 +5,23 @@ import {
   NotServedError,
   OutputError,
   RedirectError,
+  TimeoutError,
   isFailure,
 } from '../errors/index.ts';
 import {
   INFERENCE_URL,
   guardedFetch,
   mayFetchFrom,
+  pause,
   requireNoToken,
   type Connection,
   type GuardedFetchOptions,
 } from '../http/index.ts';
 import type { Payload, Task } from '../tasks/index.ts';
-import { attempt } from '../text/index.ts';
+import { attempt, isRecord } from '../text/index.ts';
 import type { InferenceRequest, Route } from './inference-request.ts';
+import { cancelJob, readQueueState } from './provider-job.ts';
+import type { RunHandlers } from './runners.ts';
 import { bodyWithFiles, type StubFile, withStubs } from './stub-files.ts';
 
 type ProviderRoute = Extract<Route, { kind: 'provider' }>;
@@ -97,8 +101,7 @@ export async function readProviderResponse(
   connection: Connection,
   request: InferenceRequest,
   answer: unknown,
-  failureOf: GuardedFetchOptions['failureOf'],
-  canceled?: AbortSignal,
+  { failureOf, signal: canceled, onEvent }: RunHandlers & Pick<GuardedFetchOptions, 'failureOf'>,
 ): Promise<unknown> {
   const route = request.run.route as ProviderRoute;
   const provider = route.provider.provider;
@@ -106,10 +109,17 @@ export async function readProviderResponse(
   const url = getPrefix(provider) + request.wire.url.slice(route.url.length);
   // Its own signal identifies the requests of this run.
   const signal = AbortSignal.any(canceled ? [canceled] : []);
+  const job = isRecord(answer) ? { url: request.wire.url, answer } : undefined;
+  const onJson = (json: unknown) => {
+    const state = job && readQueueState(json);
+    const { total: timeout } = connection.deadlines;
+    if (state) onEvent?.({ type: 'queue', ...state, provider, timeout, job });
+  };
+  onJson(answer);
   const guarded = guardedFetch(
     connection,
     { signal },
-    { isPublic: (address) => !isBehind(connection, address), failureOf },
+    { isPublic: (address) => !isBehind(connection, address), failureOf, onJson },
   );
   const rebased: typeof fetch = (input, init) => {
     const address = rebase(String(input), connection);
@@ -117,12 +127,37 @@ export async function readProviderResponse(
     return guarded(address, init);
   };
   try {
-    return await withLibraryFetch(signal, rebased, () =>
-      helper.getResponse(answer, url, { Authorization: `Bearer ${TOKEN_PLACEHOLDER}` }, undefined, signal),
-    );
+    return await withLibraryFetch(signal, rebased, async () => {
+      const complete =
+        provider === 'replicate' ? await pollReplicate(answer, getPrefix(provider), signal) : answer;
+      return helper.getResponse(
+        complete,
+        url,
+        { Authorization: `Bearer ${TOKEN_PLACEHOLDER}` },
+        undefined,
+        signal,
+      );
+    });
   } catch (error) {
-    throw readError(error, provider, url, signal);
+    const failure = readError(error, provider, url, signal);
+    const hasStopped = failure instanceof CanceledError || failure instanceof TimeoutError;
+    if (job && hasStopped) await cancelJob(connection, provider, route.url, job);
+    throw failure;
   }
+}
+
+/** Milliseconds between polls. */
+const POLL_INTERVAL = 1000;
+
+/** The answer of replicate once it is complete. The library reads only answers that came within a minute. */
+async function pollReplicate(first: unknown, prefix: string, signal: AbortSignal): Promise<unknown> {
+  let answer = first;
+  while (isRecord(answer) && readQueueState(answer) && typeof answer['id'] === 'string') {
+    await pause(POLL_INTERVAL, signal);
+    const response = await fetch(`${prefix}/v1/predictions/${encodeURIComponent(answer['id'])}`, { signal });
+    answer = await response.json();
+  }
+  return answer;
 }
 
 /** Replaces the default inference base, under which the library polls, with the configured one. */

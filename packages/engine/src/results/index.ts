@@ -1,8 +1,6 @@
-export * from './spans.ts';
-export * from './values.ts';
-export * from './text.ts';
-export * from './labels.ts';
 export * from './result-kinds.ts';
-export { check, describe, getSpanText, mediaResult } from './result.ts';
+export { check, describe, getSpanText } from './result.ts';
 export type * from './result.ts';
 export * from './chat-message.ts';
+export { getReader } from './readers.ts';
+export * from './task-results.ts';

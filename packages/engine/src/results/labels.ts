@@ -24,7 +24,7 @@ export const labelsResult = defineResult({
   view: (rows) => ({ rows }),
 });
 
-interface Candidates {
+export interface Candidates {
   readonly candidateLabels?: readonly string[];
 }
 
@@ -107,7 +107,7 @@ function zipRows(labels: readonly string[], scores: readonly number[]): LabelRow
   return labels.map((label, index) => ({ label, score: scores[index] ?? 0 }));
 }
 
-interface ImageInputs {
+export interface ImageInputs {
   readonly image: FileInput;
 }
 

@@ -32,6 +32,7 @@ export const resultKinds: { readonly [Kind in ResultKind]: ResultKindRow<Kind> }
   vector: { description: 'vector of numbers' },
   image: { description: 'image', media: 'image', files: ({ media }) => [media] },
   audio: { description: 'audio', media: 'audio', files: ({ media }) => [media] },
+  video: { description: 'video', media: 'video', files: ({ media }) => [media] },
   tracks: {
     description: 'audio tracks',
     media: 'audio',

@@ -94,6 +94,7 @@ export interface ResultViews {
   vector: { readonly shape: readonly number[]; readonly values: JsonValue };
   image: { readonly media: Media };
   audio: { readonly media: Media };
+  video: { readonly media: Media };
   tracks: { readonly tracks: readonly { readonly label: string; readonly media: Media }[] };
 }
 
@@ -101,7 +102,7 @@ export type ResultKind = keyof ResultViews;
 
 export type ResultView = { [Kind in ResultKind]: { readonly kind: Kind } & ResultViews[Kind] }[ResultKind];
 
-/** How the response of a task is validated and displayed. Responses of kind image and audio are files, others JSON. */
+/** How the response of a task is validated and displayed. Responses of kind image, audio and video are files, others JSON. */
 export interface ResultDefinition<Kind extends ResultKind = ResultKind, Value = unknown, Inputs = never> {
   readonly kind: Kind;
   /**
@@ -119,7 +120,7 @@ export function defineResult<Kind extends ResultKind, Value, Inputs = unknown>(
   return definition;
 }
 
-export function mediaResult<Kind extends MediaKind>(kind: Kind): ResultDefinition<Kind, Media, unknown> {
+export function fileResult<Kind extends MediaKind>(kind: Kind): ResultDefinition<Kind, Media, unknown> {
   return {
     kind,
     read: (answer) => answer as Media,

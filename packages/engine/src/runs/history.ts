@@ -35,7 +35,7 @@ export interface HistoryEntry {
   readonly input: string;
   /** The beginning of the result on one line, or the error. */
   readonly output: string;
-  /** SHA-256 of an image of the result, else of the inputs. */
+  /** SHA-256 of an image or video of the result, else of the inputs. */
   readonly thumbnail?: string | undefined;
   /** The comparison that it belongs to, its position there, and how it did in a blind one. */
   readonly group?: string | undefined;
@@ -92,7 +92,9 @@ const EXCERPT = 200;
 /** @param output the result on one line, or the error */
 export function toHistoryEntry(run: RunFile, output: string): HistoryEntry {
   const { id, task, model, endpointUrl, provider, hub, inputs, result, group, candidate, vote } = run;
-  const image = [...(result?.media ?? []), ...getFiles(run)].find(({ type }) => type.startsWith('image/'));
+  const image = [...(result?.media ?? []), ...getFiles(run)].find(({ type }) =>
+    /^(image|video)\//.test(type),
+  );
   return {
     id,
     task,

@@ -6,6 +6,7 @@ import {
   type Field,
   type FieldValue,
   type JsonValue,
+  type MediaKind,
   type Values,
 } from '../fields/index.ts';
 import type { RunSetup } from '../request/index.ts';
@@ -167,6 +168,11 @@ async function restoreValue(
   return isJson === fieldFormats[kind].isStoredAsJson && isValue(value) ? value : undefined;
 }
 
+function getKind(type: string): MediaKind {
+  const [kind] = type.split('/');
+  return kind === 'audio' || kind === 'video' ? kind : 'image';
+}
+
 async function restoreChat(
   { id, system = '', exchanges = [], pictures = [], drafts }: StoredChat = {},
   media: StoredRun['media'],
@@ -176,7 +182,7 @@ async function restoreChat(
   const restoreAll = async (stored: readonly StoredImage[]) => {
     const restored: ChatImage[] = [];
     for (const each of stored) {
-      const image = isStoredFile(each) ? await restoreFile(each, media, 'image') : each;
+      const image = isStoredFile(each) ? await restoreFile(each, media, getKind(each.type)) : each;
       if (image) restored.push(image);
       else if (isStoredFile(each)) missing.push(each.file);
     }

@@ -8,7 +8,7 @@ import {
   type RunResult,
   type Server,
 } from '../request/index.ts';
-import { getResponseMedia, type ResultDefinition } from '../results/index.ts';
+import { getResponseMedia, type TaskResult } from '../results/index.ts';
 import type { FinishedRun, TaskInputs } from '../session/index.ts';
 import { getForm, taskNamed } from '../tasks/index.ts';
 import { storeBlob, type MediaStore } from './media.ts';
@@ -80,7 +80,7 @@ export async function restoreResult(
   const { provider, cost, usage, seconds, firstTokenSeconds } = result;
   const server = restoreServer(provider ?? run.provider, endpointUrl);
   for (const conversation of task.conversation ? [true, false] : [false]) {
-    const definition = getForm(task, conversation).result as ResultDefinition;
+    const definition = getForm(task, conversation).result;
     try {
       const response = await restoreResponse({ run, media }, definition);
       const { value, view } = await readResult(definition, response, values);
@@ -99,7 +99,7 @@ function restoreServer(provider: string = AUTO, endpointUrl?: string): Server {
 }
 
 /** @throws OutputError if the media do not have the type of the result */
-async function restoreResponse({ run, media }: StoredRun, { kind }: ResultDefinition): Promise<unknown> {
+async function restoreResponse({ run, media }: StoredRun, { kind }: TaskResult): Promise<unknown> {
   const { result } = run;
   const expected = getResponseMedia(kind);
   if (!expected) return result?.value;

@@ -1,8 +1,7 @@
 import { checkAccessToken, toGrant } from '../auth/index.ts';
 import { SignInError } from '../errors/index.ts';
 import { emptyValues } from '../fields/index.ts';
-import type { ChatSupport } from '../request/index.ts';
-import { emptyChat, taskNamed, type Task } from '../tasks/index.ts';
+import { emptyChat, taskNamed, type ChatSupport, type Task } from '../tasks/index.ts';
 import { sessionAccount } from './account.ts';
 import { endUnanswered, withDraft, withEdit, withNewChat, withoutEdit } from './chat-turns.ts';
 import { jobSlot } from './job-slot.ts';
@@ -197,6 +196,7 @@ export function createSession(options: SessionOptions): Session {
     },
 
     run: run.run,
+    resume: run.resume,
     regenerate: run.regenerate,
     continueAnswer: run.continueAnswer,
     cancel: () => run.cancel(),

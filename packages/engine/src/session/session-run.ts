@@ -1,6 +1,6 @@
 import { asFailure, type Failure } from '../errors/index.ts';
 import { mayReceiveToken, type Connection } from '../http/index.ts';
-import { addPiece, type EndedRun, type RunEvent } from '../request/index.ts';
+import { addPiece, type EndedRun, type PerformOptions, type RunEvent } from '../request/index.ts';
 import {
   addAnswer,
   endUnanswered,
@@ -63,7 +63,11 @@ export function sessionRun(store: Store<SessionState>, connection: () => Connect
     report(show(error ? { status: 'failed', ...ended, error } : { status: 'canceled', ...ended }));
   }
 
-  async function start(before: SessionState, change: Partial<SessionState> = {}): Promise<void> {
+  async function start(
+    before: SessionState,
+    change: Partial<SessionState> = {},
+    queued?: PerformOptions['job'],
+  ): Promise<void> {
     const { task } = before;
     if (!task) return;
     cancel();
@@ -71,7 +75,7 @@ export function sessionRun(store: Store<SessionState>, connection: () => Connect
     const open = connection();
     const setup = createRunSetup(task, before);
     const inputs = getInputs(before);
-    const startedAt = new Date();
+    const startedAt = queued?.startedAt ?? new Date();
     let isReported = false;
     const reportOnce = (run: FinishedRun) => {
       if (isReported) return;
@@ -90,6 +94,7 @@ export function sessionRun(store: Store<SessionState>, connection: () => Connect
       ({ performRun }) =>
         performRun(open, setup, {
           signal: job.signal,
+          job: queued,
           onPrepared: ({ request }) => updateRun((run) => ({ ...run, request }) as RunState),
           onEvent: (event) => updateRun((run) => afterEvent(event, run)),
           onResult: (done) => void (job.isCurrent() && show(done)),
@@ -120,6 +125,11 @@ export function sessionRun(store: Store<SessionState>, connection: () => Connect
       if (!canRun(state())) return;
       const before = identified();
       await start(getSent(before), afterSending(before));
+    },
+
+    async resume(queued: NonNullable<PerformOptions['job']>): Promise<void> {
+      const before = state();
+      if (canRun(before) && before.run.status === 'idle') await start(before, {}, queued);
     },
 
     async regenerate(at = -1): Promise<void> {
@@ -158,6 +168,8 @@ export function afterEvent(event: RunEvent, run: RunState): RunState {
       return { ...current, status: 'streaming', partial: addPiece(run.partial, event) };
     case 'waiting':
       return { ...current, status: 'loading', waiting: { seconds: event.seconds } };
+    case 'queue':
+      return { ...current, status: 'loading', queue: event };
     case 'progress': {
       if (run.status === 'streaming') return run;
       const { phase, bytes, total } = event;

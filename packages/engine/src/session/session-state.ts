@@ -3,10 +3,10 @@ import type { FieldDraft, Values } from '../fields/index.ts';
 import type { Progress } from '../http/index.ts';
 import type { Identity, ListedModel, Listing } from '../hub/index.ts';
 import type {
-  ChatSupport,
   EndedRun,
   InferenceRequest,
   PartialAnswer,
+  QueueEvent,
   RunChoices,
   RunResult,
 } from '../request/index.ts';
@@ -16,6 +16,7 @@ import {
   type Chat,
   type ChatExchange,
   type ChatPrompt,
+  type ChatSupport,
   type Drafts,
   type Task,
   type TaskId,
@@ -58,6 +59,8 @@ interface LoadingRun extends CurrentRun {
   readonly progress?: Progress;
   /** The model is loading; seconds by the server's estimate. */
   readonly waiting?: { readonly seconds?: number };
+  /** The provider has queued the run, or runs it. */
+  readonly queue?: QueueEvent;
 }
 
 interface StreamingRun extends CurrentRun {

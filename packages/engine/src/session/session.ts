@@ -1,7 +1,7 @@
 import type { OAuthResult, TokenStore } from '../auth/index.ts';
 import type { FieldDraft, FieldValue, Values } from '../fields/index.ts';
 import type { Connection } from '../http/index.ts';
-import type { RunChoices } from '../request/index.ts';
+import type { PerformOptions, RunChoices } from '../request/index.ts';
 import type { Chat, TaskId, TypedParameters } from '../tasks/index.ts';
 import type { Confirmable } from './session-queries.ts';
 import type { SessionRun } from './session-run.ts';
@@ -80,6 +80,8 @@ export interface Session extends Observable<SessionState> {
   continueAnswer(): Promise<void>;
   /** Runs the model, unless a run is in progress or inputs are missing. */
   run(): Promise<void>;
+  /** Follows a run that a provider queued before the page was reloaded, if its inputs are still there. */
+  resume(job: NonNullable<PerformOptions['job']>): Promise<void>;
   /** Cancels the run; text received so far is kept. */
   cancel(): void;
   /** Calls a listener with every run that ends. @returns unsubscribes */

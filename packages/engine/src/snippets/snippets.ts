@@ -68,6 +68,9 @@ export function createSnippets(
   return { snippets, missing };
 }
 
+/** Where the type of the response is not known. */
+const usualTypes = { image: 'image/png', audio: 'audio/wav', video: 'video/mp4' };
+
 function describeResponse(
   { wire, run }: InferenceRequest,
   contentType?: string,
@@ -76,7 +79,7 @@ function describeResponse(
   if (run.route.conversation) return { kind: run.stream ? 'stream' : 'chat' };
   const { media, entry } = resultKinds[taskNamed(run.task).result.kind];
   if (entry === undefined && media === undefined) return { kind: 'json' };
-  const ending = getEnding(contentType ?? (media === 'audio' ? 'audio/wav' : 'image/png'));
+  const ending = getEnding(contentType ?? usualTypes[media ?? 'image']);
   // A run saves masks as JSON.
   const saved = entry === 'mask' ? undefined : name;
   const file = saved ?? unusedFileName('output', ending, wire.body);

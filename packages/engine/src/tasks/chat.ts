@@ -1,7 +1,32 @@
-import type { FileInput } from '../fields/index.ts';
+import type { FileInput, MediaKind } from '../fields/index.ts';
 
-/** An image of a message: a file, or the https URL of one that the provider downloads. */
+/** An image, sound or video of a message: a file, or the https URL of one that the provider downloads. */
 export type ChatImage = FileInput | { readonly url: string };
+
+/** Whether a destination supports conversations, and what their messages may have besides text. */
+export type ChatSupport = 'none' | 'text' | 'images' | 'audio' | 'video' | 'any';
+
+const attachments: Readonly<Record<ChatSupport, readonly MediaKind[]>> = {
+  none: [],
+  text: [],
+  images: ['image'],
+  audio: ['audio'],
+  video: ['image', 'video'],
+  any: ['image', 'video', 'audio'],
+};
+
+/** The kinds of files that messages may have. */
+export function getAttachmentKinds(support: ChatSupport = 'none'): readonly MediaKind[] {
+  return attachments[support];
+}
+
+/** What a file or URL of a message contains; URLs are images unless they end like a video. */
+export function getAttachmentKind(attachment: ChatImage): MediaKind {
+  if ('url' in attachment && !('open' in attachment))
+    return /\.(?:mp4|m4v|webm|mov|mkv)$/i.test(new URL(attachment.url).pathname) ? 'video' : 'image';
+  const [kind] = (attachment as FileInput).contentType.split('/');
+  return kind === 'audio' || kind === 'video' ? kind : 'image';
+}
 
 export function imageName(image: ChatImage): string {
   return 'name' in image ? image.name : image.url;

@@ -1,5 +1,5 @@
-import type { Fields, JsonTemplate, ValuesOf } from '../fields/index.ts';
-import type { ResultDefinition, ResultKind } from '../results/index.ts';
+import type { Fields, FileInput, JsonTemplate, ValuesOf } from '../fields/index.ts';
+import type { ResultKind, TaskResult } from '../results/index.ts';
 
 /** The body of a request before its parameters are added. */
 export type Payload = Readonly<Record<string, JsonTemplate>>;
@@ -19,32 +19,51 @@ export interface ParameterTraits {
   readonly unlike?: readonly string[];
 }
 
+/** How answers are compared with labels; `metrics/` defines each. */
+export type MetricId =
+  | 'accuracy'
+  | 'macroF1'
+  | 'exactMatch'
+  | 'tokenF1'
+  | 'wer'
+  | 'cer'
+  | 'rougeL'
+  | 'spanF1'
+  | 'meanAveragePrecision'
+  | 'pearson'
+  | 'spearman'
+  | 'meanAbsoluteError';
+
 /** The request and response format of a task. */
-export interface TaskForm<F extends Fields, Kind extends ResultKind, Value> {
+export interface TaskForm<F extends Fields, Kind extends ResultKind> {
   /** The JSON body: `inputs`, and parameters that are inputs of the form (candidate labels). */
   payload(values: ValuesOf<F>): Payload;
   readonly parameters?: Readonly<Record<string, ParameterTraits>>;
   /** The name of the parameter that limits the length of the answer. */
   readonly lengthLimit?: string;
-  readonly result: ResultDefinition<Kind, Value, ValuesOf<F>>;
+  readonly result: TaskResult<Kind>;
 }
 
 /** How a task runs on models that support conversations. */
-interface ConversationForm<F extends Fields> extends Omit<TaskForm<F, ResultKind, unknown>, 'payload'> {
+interface ConversationForm<F extends Fields> extends Omit<TaskForm<F, ResultKind>, 'payload'> {
   /** The field with the next message. */
   readonly message: keyof F & string;
   /** The default of the parameter that limits the length of an answer. */
   readonly maxTokens: number;
   /** The Hub's task of models that also take images. */
   readonly imageTask: string;
+  /** The Hub's tasks of models that take other media, or all kinds of media. */
+  readonly mediaTasks: Readonly<Record<'audio' | 'video' | 'any', string>>;
 }
+
+/** For tasks that providers queue. */
+export const LONG_RUN_MINUTES = 30;
 
 /** One task: its inputs, its body, its result. Everything else is derived. */
 export interface TaskDefinition<
   F extends Fields = Fields,
   Kind extends ResultKind = ResultKind,
-  Value = unknown,
-> extends TaskForm<F, Kind, Value> {
+> extends TaskForm<F, Kind> {
   /** What a model does, in a sentence of at most 70 characters. */
   readonly summary: string;
   /** Other names, in lower case with hyphens: `asr`, `speech-to-text`. */
@@ -53,10 +72,16 @@ export interface TaskDefinition<
   readonly intents: readonly string[];
   /** In display order. */
   readonly fields: F;
+  /** How its answers are measured, if not as others of its result kind; the first one decides. */
+  readonly metrics?: readonly MetricId[];
   /** The file field that is sent as the body if there are no parameters. */
   readonly bareFile?: keyof F & string;
   /** The task is part of the path, since its models also support another task. */
   readonly taskInPath?: boolean;
+  /** Images besides the first, which providers that take several put into the same list. */
+  furtherImages?(values: ValuesOf<F>): readonly (FileInput | undefined)[];
+  /** Minutes after which a run times out; by default those of the connection. */
+  readonly maxMinutes?: number;
   /** For conversational models: streamed chat completion instead. */
   readonly conversation?: ConversationForm<F>;
 }
@@ -70,12 +95,12 @@ export function getForm<Definition extends Pick<TaskDefinition, 'conversation'>>
 }
 
 /** Infers the types of a task's values from the names and kinds of its fields. */
-export function defineTask<const F extends Fields, Kind extends ResultKind, Value>(
-  definition: TaskDefinition<F, Kind, Value>,
-): TaskDefinition<F, Kind, Value> {
+export function defineTask<const F extends Fields, Kind extends ResultKind>(
+  definition: TaskDefinition<F, Kind>,
+): TaskDefinition<F, Kind> {
   return definition;
 }
 
 /** What the definition of a task is made of, with `defineTask`. */
-export { audio, candidateLabels, fileIn, image, list, table, text } from '../fields/index.ts';
+export { audio, candidateLabels, fileIn, image, list, optional, table, text } from '../fields/index.ts';
 export * from '../results/index.ts';

@@ -10,8 +10,11 @@ import { featureExtraction } from './definitions/feature-extraction.ts';
 import { fillMask } from './definitions/fill-mask.ts';
 import { imageClassification } from './definitions/image-classification.ts';
 import { imageSegmentation } from './definitions/image-segmentation.ts';
+import { imageTextToImage } from './definitions/image-text-to-image.ts';
+import { imageTextToVideo } from './definitions/image-text-to-video.ts';
 import { imageToImage } from './definitions/image-to-image.ts';
 import { imageToText } from './definitions/image-to-text.ts';
+import { imageToVideo } from './definitions/image-to-video.ts';
 import { objectDetection } from './definitions/object-detection.ts';
 import { questionAnswering } from './definitions/question-answering.ts';
 import { sentenceSimilarity } from './definitions/sentence-similarity.ts';
@@ -21,8 +24,10 @@ import { tabularClassification } from './definitions/tabular-classification.ts';
 import { tabularRegression } from './definitions/tabular-regression.ts';
 import { textClassification } from './definitions/text-classification.ts';
 import { textGeneration } from './definitions/text-generation.ts';
+import { textToAudio } from './definitions/text-to-audio.ts';
 import { textToImage } from './definitions/text-to-image.ts';
 import { textToSpeech } from './definitions/text-to-speech.ts';
+import { textToVideo } from './definitions/text-to-video.ts';
 import { tokenClassification } from './definitions/token-classification.ts';
 import { translation } from './definitions/translation.ts';
 import { visualQuestionAnswering } from './definitions/visual-question-answering.ts';
@@ -30,8 +35,8 @@ import { zeroShotClassification } from './definitions/zero-shot-classification.t
 import { zeroShotImageClassification } from './definitions/zero-shot-image-classification.ts';
 import names from './names.generated.json' with { type: 'json' };
 
-/** The 26 tasks in display order (specification, section 2). To add a task, add its file and a line here. */
-export const taskDefinitions = {
+/** The tasks of the specification (section 2), in display order. */
+const specifiedTasks = {
   'audio-classification': audioClassification,
   'audio-to-audio': audioToAudio,
   'automatic-speech-recognition': automaticSpeechRecognition,
@@ -59,6 +64,18 @@ export const taskDefinitions = {
   'zero-shot-classification': zeroShotClassification,
   'zero-shot-image-classification': zeroShotImageClassification,
 } as const;
+
+/** Tasks that providers began to run later. */
+const moreTasks = {
+  'text-to-video': textToVideo,
+  'image-to-video': imageToVideo,
+  'image-text-to-image': imageTextToImage,
+  'image-text-to-video': imageTextToVideo,
+  'text-to-audio': textToAudio,
+} as const;
+
+/** All tasks in display order. To add a task, add its file and a line in one of the two lists. */
+export const taskDefinitions = { ...specifiedTasks, ...moreTasks } as const;
 
 export type TaskId = keyof typeof taskDefinitions;
 
@@ -136,12 +153,22 @@ export function taskNamed(name: string): Task {
   });
 }
 
-/** All tasks by the Hub's categories, in its order, such as `nlp`, labeled `Natural Language Processing`. */
-export const taskGroups = Object.entries(modalityNames).map(([modality, label]) => ({
-  modality,
-  label,
-  tasks: tasks.filter((task) => task.modality === modality),
-}));
+/** Whether a task is in the group "More tasks", below those of the specification. */
+export function isMoreTask({ id }: Pick<Task, 'id'>): boolean {
+  return Object.hasOwn(moreTasks, id);
+}
+
+export const MORE_TASKS = 'More tasks';
+
+/** The specified tasks by the Hub's categories, in its order, such as `nlp`, labeled `Natural Language Processing`, then the others. */
+export const taskGroups = [
+  ...Object.entries(modalityNames).map(([modality, label]) => ({
+    modality,
+    label,
+    tasks: tasks.filter((task) => task.modality === modality && !isMoreTask(task)),
+  })),
+  { modality: 'more', label: MORE_TASKS, tasks: tasks.filter(isMoreTask) },
+];
 
 export function modalityLabel({ modality }: Pick<Task, 'modality'>): string {
   return modalityNames[modality] ?? modality;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { MediaFile, ModelDefinition, TaskId } from '../define-model.ts';
-import type { ListingRow, ProviderMapping } from '../options.ts';
+import type { ListingRow, ProviderMapping, SandboxDataset } from '../options.ts';
 import { HttpError, parseJsonObject, readBody } from './http.ts';
 
 /** A model of the hub; with neither a definition nor a misbehavior it is only listed. */
@@ -22,10 +22,14 @@ export interface Registry {
   listModels(task: string): HubModel[];
 }
 
-/** A run in the queue of fal-ai, which starts when its status is first requested. */
+/** A run in the queue of fal-ai. Each request for its status moves it up; it starts at the front. */
 export interface FalJob {
   status: 'IN_QUEUE' | 'IN_PROGRESS' | 'COMPLETED';
-  run(): Promise<unknown>;
+  /** The number of runs before it. */
+  position: number;
+  /** Aborted when the run is canceled. */
+  controller: AbortController;
+  run(signal: AbortSignal): Promise<unknown>;
   /** Set when the job is completed. */
   result?: unknown;
   failure?: unknown;
@@ -41,6 +45,8 @@ export interface SandboxState {
   bodyLimit: number;
   examplesFolder: string;
   registry: Registry;
+  /** In addition to the sandbox's own. */
+  datasets: readonly SandboxDataset[];
   /** Runs in the queue of fal-ai by request ID. */
   jobs: Map<string, FalJob>;
   /** Files of fal-ai by name. */
@@ -89,7 +95,7 @@ export async function readJsonBody({ request, sandbox }: Exchange): Promise<Reco
 export type Handler = (exchange: Exchange) => void | Promise<void>;
 
 export interface Route {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT';
   /** Matches the entire path. */
   path: RegExp;
   handler: Handler;

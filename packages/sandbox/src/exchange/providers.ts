@@ -17,6 +17,11 @@ const falTasks: readonly string[] = [
   'image-to-image',
   'text-to-image',
   'text-to-speech',
+  'text-to-video',
+  'image-to-video',
+  'image-text-to-image',
+  'image-text-to-video',
+  'text-to-audio',
 ];
 
 /** The entry of hf-inference in a model's provider mapping. */

@@ -11,6 +11,9 @@ import { HttpError, requireToken, sendBytes, sendJson } from '../exchange/http.t
 import { setNewest } from '../exchange/set-newest.ts';
 import { countRun, findByProviderId, responseHeaders, runDefinition } from './run.ts';
 
+/** Runs before a new one of a model that generates videos. */
+const videoPosition = 2;
+
 /** Of jobs and of files; the oldest are dropped. */
 const maxEntries = 50;
 
@@ -18,13 +21,17 @@ const maxEntries = 50;
 const inputFields: Readonly<Partial<Record<TaskId, string>>> = {
   'automatic-speech-recognition': 'audio_url',
   'image-to-image': 'image_url',
+  'image-to-video': 'image_url',
+  'image-text-to-image': 'image_url',
+  'image-text-to-video': 'image_url',
   'text-to-image': 'prompt',
   'text-to-speech': 'text',
 };
 
 /** Stores a generated file, which is fetched by URL without a token. */
 function addFile({ files, hubUrl }: SandboxState, file: MediaFile): string {
-  const name = `${randomUUID()}.${file.contentType === 'image/png' ? 'png' : 'wav'}`;
+  const ending = { 'image/png': 'png', 'video/webm': 'webm' }[file.contentType] ?? 'wav';
+  const name = `${randomUUID()}.${ending}`;
   setNewest(files, name, file, maxEntries);
   return `${hubUrl}/files/${name}`;
 }
@@ -38,7 +45,7 @@ async function runFal(
   signal: AbortSignal,
 ): Promise<unknown> {
   const field = inputFields[definition.task] ?? 'prompt';
-  const { [field]: inputs, image_urls: _copies, ...parameters } = body;
+  const { [field]: inputs, ...parameters } = body;
   const answer = await runDefinition(definition, { inputs, parameters }, signal).catch((error: unknown) => {
     if (!(error instanceof HttpError) || error.status !== 400) throw error;
     const name = /`parameters\.([\w.]+)`/.exec(error.message)?.[1] ?? field;
@@ -47,14 +54,16 @@ async function runFal(
   countRun(row);
   if ('json' in answer) return { ...(answer.json as { text: string }), chunks: [] };
   const file = { url: addFile(sandbox, answer.file), content_type: answer.file.contentType };
-  return file.content_type.startsWith('image/') ? { images: [file], prompt: body.prompt } : { audio: file };
+  if (file.content_type.startsWith('image/')) return { images: [file], prompt: body.prompt };
+  return file.content_type.startsWith('video/') ? { video: file } : { audio: file };
 }
 
 /** The URL of a job that is `response_url` in fal's answers, and its status. */
-function describe(url: string, id: string, { status }: FalJob) {
+function describe(url: string, id: string, { status, position }: FalJob) {
   return {
     request_id: id,
     status,
+    ...(status === 'IN_QUEUE' && { queue_position: position }),
     response_url: url,
     status_url: `${url}/status`,
     cancel_url: `${url}/cancel`,
@@ -83,7 +92,8 @@ export async function submitFalJob(exchange: Exchange): Promise<void> {
     return sendJson(response, await run(exchange.signal), 200, headers);
   }
   const id = randomUUID();
-  const job: FalJob = { status: 'IN_QUEUE', run: () => run(new AbortController().signal) };
+  const position = definition.task.endsWith('-to-video') ? videoPosition : 0;
+  const job: FalJob = { status: 'IN_QUEUE', position, controller: new AbortController(), run };
   setNewest(sandbox.jobs, id, job, maxEntries);
   const jobUrl = `${sandbox.inferenceUrl}/fal-ai/${providerId}/requests/${id}`;
   sendJson(response, describe(jobUrl, id, job), 200, headers);
@@ -92,7 +102,7 @@ export async function submitFalJob(exchange: Exchange): Promise<void> {
 async function start(job: FalJob): Promise<void> {
   job.status = 'IN_PROGRESS';
   try {
-    job.result = await job.run();
+    job.result = await job.run(job.controller.signal);
   } catch (error) {
     job.failure = error;
   }
@@ -103,10 +113,23 @@ async function start(job: FalJob): Promise<void> {
 export function sendFalStatus(exchange: Exchange): void {
   const { request, response, url, parts, sandbox } = exchange;
   const job = findJob(exchange);
-  if (job.status === 'IN_QUEUE') void start(job);
+  if (job.status === 'IN_QUEUE' && job.position === 0) void start(job);
+  else job.position -= 1;
   const jobUrl = sandbox.hubUrl + url.pathname.replace(/\/status$/, '');
   const status = job.status === 'COMPLETED' ? 200 : 202;
   sendJson(response, describe(jobUrl, parts.request ?? '', job), status, responseHeaders(request, 'fal-ai'));
+}
+
+/** `PUT …/requests/{id}/cancel` */
+export function cancelFalJob(exchange: Exchange): void {
+  const { request, response } = exchange;
+  const job = findJob(exchange);
+  const isDone = job.status === 'COMPLETED';
+  job.controller.abort();
+  if (job.status === 'IN_QUEUE') job.status = 'COMPLETED';
+  job.failure ??= isDone ? undefined : new HttpError(400, { detail: 'Request was cancelled' });
+  const status = isDone ? 'ALREADY_COMPLETED' : 'CANCELLATION_REQUESTED';
+  sendJson(response, { status }, isDone ? 400 : 202, responseHeaders(request, 'fal-ai'));
 }
 
 /** `GET …/requests/{id}` */

@@ -1,4 +1,4 @@
-import { sendFalFile, sendFalResult, sendFalStatus, submitFalJob } from './fal-routes.ts';
+import { cancelFalJob, sendFalFile, sendFalResult, sendFalStatus, submitFalJob } from './fal-routes.ts';
 import { contextLength, prices } from '../exchange/providers.ts';
 import type { Exchange, Handler, Route } from '../exchange/exchange.ts';
 import { sendJson } from '../exchange/http.ts';
@@ -28,7 +28,7 @@ function listRouterModels({ response, sandbox }: Exchange): void {
 const model = '(?<model>[^/]+(?:/[^/]+)?)';
 const task = '(?<task>[^/]+)';
 
-function createRoute(method: 'GET' | 'POST', path: string, handler: Handler): Route {
+function createRoute(method: Route['method'], path: string, handler: Handler): Route {
   return { method, path: new RegExp(`^/inference/${path}$`), handler };
 }
 
@@ -39,6 +39,7 @@ export const inferenceRoutes: readonly Route[] = [
   createRoute('POST', 'groq/openai/v1/chat/completions', chatWithGroq),
   createRoute('GET', 'fal-ai/.+/requests/(?<request>[^/]+)/status', sendFalStatus),
   createRoute('GET', 'fal-ai/.+/requests/(?<request>[^/]+)', sendFalResult),
+  createRoute('PUT', 'fal-ai/.+/requests/(?<request>[^/]+)/cancel', cancelFalJob),
   createRoute('POST', 'fal-ai/(?<providerId>.+)', submitFalJob),
   createRoute('POST', `(?:hf-inference/)?models/${model}/v1/chat/completions`, chatWithModel),
   createRoute('POST', `(?:hf-inference/)?models/${model}/pipeline/${task}`, runModel),

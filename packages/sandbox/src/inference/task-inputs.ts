@@ -93,6 +93,17 @@ async function readImageQuestion({ inputs }: Payload) {
   return { question: text, image: await decodeImage(readFile(image, 'inputs.image')) };
 }
 
+async function readPromptedImage(payload: Payload) {
+  const prompt = readText(payload.parameters.prompt, 'parameters.prompt');
+  return { prompt, image: await readImage(payload) };
+}
+
+/** Images besides the first, as fal-ai's payload has them. */
+function readFurtherImages({ image_urls: urls }: ModelParameters): Promise<Image[]> {
+  const further = Array.isArray(urls) ? urls.slice(1, 4) : [];
+  return Promise.all(further.map((url) => decodeImage(readFile(url, 'image_urls'))));
+}
+
 /** A list, or a text with commas, as widgets send it. */
 function readLabels({ candidate_labels: value }: ModelParameters): string[] {
   const labels = typeof value === 'string' ? value.split(',').map((label) => label.trim()) : value;
@@ -152,6 +163,14 @@ const readers: Readers = {
     const [image, field] = isRecord(inputs) ? [inputs.image, 'inputs.image'] : [inputs, 'inputs'];
     return { image: await decodeImage(readFile(image, field)), candidateLabels: readLabels(parameters) };
   },
+  'text-to-video': readInputText,
+  'image-to-video': readImage,
+  'image-text-to-image': async (payload) => ({
+    ...(await readPromptedImage(payload)),
+    furtherImages: await readFurtherImages(payload.parameters),
+  }),
+  'image-text-to-video': readPromptedImage,
+  'text-to-audio': readInputText,
 };
 
 /** Whether the input of a task is one file, which can be sent without JSON. */

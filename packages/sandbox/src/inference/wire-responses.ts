@@ -1,6 +1,7 @@
 import type { MediaFile, ModelParameters, TaskOutputs, TaskId } from '../define-model.ts';
 import { encodePng, type Image } from '../media/image.ts';
 import { encodeWav, type Sound } from '../media/sound.ts';
+import { encodeWebm, type Video } from '../media/video.ts';
 import { keepAbove, keepBest } from '../models/parameters.ts';
 
 export type WireResponse = { json: unknown } | { file: MediaFile };
@@ -17,13 +18,17 @@ function createSoundFile(sound: Sound): MediaFile {
   return { contentType: 'audio/wav', bytes: encodeWav(sound) };
 }
 
+async function createVideoFile(video: Video): Promise<MediaFile> {
+  return { contentType: 'video/webm', bytes: await encodeWebm(video) };
+}
+
 function toBase64({ bytes }: MediaFile): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
 }
 
 const wrapInList = (answer: unknown) => [answer];
 
-/** The response formats of the real API, where they differ from the answers. Three tasks return a file. */
+/** The response formats of the real API, where they differ from the answers. */
 const writers: Writers = {
   'audio-classification': keepBest,
   'audio-to-audio': (answer) =>
@@ -54,9 +59,14 @@ const writers: Writers = {
   'zero-shot-classification': ({ labels, scores }) =>
     labels.map((label, index) => ({ label, score: scores[index] })),
   'zero-shot-image-classification': keepBest,
+  'text-to-video': createVideoFile,
+  'image-to-video': createVideoFile,
+  'image-text-to-image': createImageFile,
+  'image-text-to-video': createVideoFile,
+  'text-to-audio': createSoundFile,
 };
 
-const fileTasks: readonly TaskId[] = ['image-to-image', 'text-to-image', 'text-to-speech'];
+const fileWriters: readonly unknown[] = [createImageFile, createSoundFile, createVideoFile];
 
 /** A model's answer in the format of the real API. */
 export async function writeResponse<Task extends TaskId>(
@@ -66,5 +76,5 @@ export async function writeResponse<Task extends TaskId>(
 ): Promise<WireResponse> {
   const write = writers[task];
   const body = write ? await write(answer, parameters) : answer;
-  return fileTasks.includes(task) ? { file: body as MediaFile } : { json: body };
+  return fileWriters.includes(write) ? { file: body as MediaFile } : { json: body };
 }

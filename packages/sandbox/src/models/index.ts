@@ -7,12 +7,14 @@ import { labelStatistics } from './image/label-statistics.ts';
 import { namedColors } from './image/colors.ts';
 import { imageEditor } from './image/image-editor.ts';
 import { pageReader } from './image/page-reader.ts';
+import { promptEditor } from './image/prompt-editor.ts';
 import { shapeCaptioner } from './image/shape-captioner.ts';
 import { fillRatioDetector, shapeDetector } from './image/shapes.ts';
 import { shapePainter, stripePainter } from './image/shape-painter.ts';
 import { shapeQuestions } from './image/shape-questions.ts';
 import { bassTrebleSplitter } from './sound/bass-treble-splitter.ts';
 import { morseListener, morseSpeaker } from './sound/morse.ts';
+import { notePlayer } from './sound/note-player.ts';
 import { soundSorter } from './sound/sound-sorter.ts';
 import { tableRules } from './table/table-rules.ts';
 import { irisNearestNeighbors, stoppingDistanceLine } from './table/tabular.ts';
@@ -25,6 +27,8 @@ import { moodWordCount, questionOrStatement, vaderSentiment } from './text/quest
 import { bigramEmbedding, trigramEmbedding, wordCosine } from './text/similarity.ts';
 import { leadSummary, wordFrequencySummary } from './text/summaries.ts';
 import { morseTranslation, pigLatin } from './text/translation.ts';
+import { cameraMover, editFader } from './video/image-videos.ts';
+import { shapeAnimator } from './video/shape-animator.ts';
 
 /** The models in the order of the listing; the first one of a task is its default. */
 export const models: readonly ModelDefinition[] = [
@@ -64,4 +68,9 @@ export const models: readonly ModelDefinition[] = [
   bassTrebleSplitter,
   morseListener,
   morseSpeaker,
+  shapeAnimator,
+  cameraMover,
+  promptEditor,
+  editFader,
+  notePlayer,
 ];

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { datasetRoutes } from '../hub/datasets.ts';
 import { hubRoutes, repositoryRoutes } from '../hub/routes.ts';
 import { inferenceRoutes } from '../inference/routes.ts';
 import type { RecordedRequest } from '../options.ts';
 import { matchRoute, type SandboxState } from '../exchange/exchange.ts';
 import { HttpError, sendJson, type Listener } from '../exchange/http.ts';
 
-const routes = [...hubRoutes, ...inferenceRoutes, ...repositoryRoutes];
+const routes = [...hubRoutes, ...datasetRoutes, ...inferenceRoutes, ...repositoryRoutes];
 
 const exposedHeaders =
   'Link, ETag, Retry-After, RateLimit, RateLimit-Policy, X-Bill-To, X-Error-Code, X-Error-Message, ' +
@@ -27,7 +28,7 @@ function allowOrigin(request: IncomingMessage, response: ServerResponse): void {
 
 function respondToPreflight(request: IncomingMessage, response: ServerResponse): void {
   response.writeHead(204, {
-    'Access-Control-Allow-Methods': 'GET, HEAD, POST, OPTIONS',
+    'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, OPTIONS',
     'Access-Control-Allow-Headers': request.headers['access-control-request-headers'] ?? '*',
     'Access-Control-Max-Age': '600',
   });

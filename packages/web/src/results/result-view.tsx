@@ -10,6 +10,7 @@ import type { ResultProps } from './parts/parts.tsx';
 import { Spans } from './spans.tsx';
 import { Text } from './text/text.tsx';
 import { Vector } from './vector/vector.tsx';
+import { Video } from './video/index.tsx';
 import styles from './result-view.module.css';
 
 const resultViews: { readonly [Kind in ResultKind]: ComponentType<ResultProps<Kind>> } = {
@@ -24,6 +25,7 @@ const resultViews: { readonly [Kind in ResultKind]: ComponentType<ResultProps<Ki
   vector: Vector,
   image: Image,
   audio: Audio,
+  video: Video,
   tracks: Tracks,
 };
 

@@ -10,6 +10,8 @@ export interface ButtonProps extends ComponentProps<'button'> {
   readonly icon?: LucideIcon;
   /** Shows the icon only; the text is for screen readers and, as a tooltip, in `title`. */
   readonly isIconOnly?: boolean | undefined;
+  /** Shows the icon only where its toolbar is narrow. */
+  readonly isCollapsible?: boolean;
 }
 
 /** A button that stays focusable while it is disabled, so that the focus is not lost during a run. */
@@ -22,18 +24,31 @@ export function Button(all: ButtonProps) {
     onClick,
     children,
     isIconOnly,
+    isCollapsible = false,
     ...props
   } = all;
   return (
     <button
       type="button"
-      className={classes(styles.button, styles[variant], isIconOnly && styles.icon, className)}
+      className={classes(
+        styles.button,
+        styles[variant],
+        isIconOnly && styles.icon,
+        isCollapsible && styles.collapsible,
+        className,
+      )}
       aria-disabled={disabled || undefined}
       onClick={disabled ? ignoreClick : onClick}
       {...props}
     >
       {Icon && <Icon aria-hidden="true" size={isIconOnly ? 18 : 16} />}
-      {isIconOnly ? <VisuallyHidden>{children}</VisuallyHidden> : children}
+      {isIconOnly ? (
+        <VisuallyHidden>{children}</VisuallyHidden>
+      ) : isCollapsible ? (
+        <span>{children}</span>
+      ) : (
+        children
+      )}
     </button>
   );
 }

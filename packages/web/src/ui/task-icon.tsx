@@ -6,6 +6,7 @@ import {
   ChartBarBig,
   ChartColumn,
   ChevronRight,
+  Film,
   Highlighter,
   Image,
   List,
@@ -41,6 +42,7 @@ const resultIcons: Readonly<Record<ResultKind, LucideIcon>> = {
   vector: Binary,
   image: Image,
   audio: AudioLines,
+  video: Film,
   tracks: AudioWaveform,
 };
 

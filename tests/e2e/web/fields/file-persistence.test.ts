@@ -67,7 +67,7 @@ test('cleared files can be restored and are saved again', async () => {
 test('a reload restores audio and the inputs of another task', async () => {
   const { page } = await openApp({ path: '#/summarization/sandbox/lead-summary' });
   await input(page).fill('A story');
-  await page.evaluate(() => (location.hash = '#/automatic-speech-recognition/sandbox/morse-code'));
+  await page.evaluate(() => (location.hash = '#/automatic-speech-recognition/sandbox/morse-listener'));
   await page.getByText('No file chosen').waitFor();
   await input(page).setInputFiles({
     name: 'tone.wav',

@@ -109,7 +109,7 @@ test('only valid JSON can be run; the typed text is kept when the task changes',
   await expect.poll(() => button(page, 'Run').isEnabled()).toBe(false);
   await expectNoViolations(page);
   await page.goto(`${url}#/summarization/sandbox/lead-summary`);
-  await page.getByText('Add a table to run').waitFor();
+  await page.getByText('Add text to run').waitFor();
   await page.goBack();
   await expect.poll(() => text.inputValue()).toBe('{"City": ["Porto",\n]}');
   await page.getByRole('alert').getByText('line 2, column 1').waitFor();

@@ -36,9 +36,9 @@ test('W12: the player works with the keyboard and by pointing at the waveform', 
   const player = page.getByRole('group', { name: 'Input: morse.wav' });
   const position = () => player.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime);
   const slider = player.getByRole('slider', { name: 'Position' });
-  await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe('0.0 s / 8.0 s');
+  await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe('0.0 s / 8.2 s');
   await slider.press('End');
-  await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe('8.0 s / 8.0 s');
+  await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe('8.2 s / 8.2 s');
   await slider.press('Home');
   await expect.poll(position).toBe(0);
   await player.getByRole('button', { name: 'Play' }).press('Enter');

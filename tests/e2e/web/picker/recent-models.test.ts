@@ -1,3 +1,4 @@
+import { tasks } from '@tryout/engine';
 import { expect, test } from 'vitest';
 import { expectNoViolationsIn, twoAppearances } from '../../../support/browser/axe.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
@@ -36,6 +37,6 @@ test('W31: the start page links to the models that were run last, until the user
   await box.fill('hf_somebody_else');
   await box.press('Enter');
   await page.waitForURL(`${url}#/`);
-  await page.getByRole('region', { name: 'All 26 tasks' }).waitFor();
+  await page.getByRole('region', { name: `All ${tasks.length} tasks` }).waitFor();
   expect(await recent.count()).toBe(0);
 });

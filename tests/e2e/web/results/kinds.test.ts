@@ -166,7 +166,7 @@ test('tracks are labeled audio that can be saved separately', async () => {
     .toEqual(['low', 'high']);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    output.getByRole('button', { name: 'Download', exact: true }).nth(1).click(),
+    tracks.nth(1).getByRole('button', { name: 'Download', exact: true }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^tryout-audio-to-audio-\d{8}-\d{6}-2\.wav$/);
 });

@@ -117,15 +117,17 @@ test('an unavailable model has no code, with a reason', async () => {
 });
 
 test('the code in each language is readable on a phone', async () => {
-  const { page, open, panel, input } = await openCode('text-generation/sandbox/plain-assistant', {
+  const { page, open, input } = await openCode('text-generation/sandbox/plain-assistant', {
     device: 'phone',
     colorScheme: 'dark',
   });
   await input.fill('Say something.');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Settings' });
   await open();
   for (const language of ['curl', 'Python', 'JavaScript']) {
-    await panel.getByRole('tab', { name: language }).click();
-    await panel.getByRole('region', { name: new RegExp(`^${language}`) }).waitFor();
+    await sheet.getByRole('tab', { name: language }).click();
+    await sheet.getByRole('region', { name: new RegExp(`^${language}`) }).waitFor();
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await expectNoViolationsIn(page, language === 'JavaScript' ? twoAppearances : twoAppearances.slice(0, 1));
   }

@@ -2,6 +2,7 @@ import {
   buildRequest,
   findDefaultInputs,
   findRoute,
+  getMediaType,
   loadParameterSpecs,
   parseParameters,
   resultJson,
@@ -34,7 +35,7 @@ export async function engineRun(
   const parameters = parseParameters(await loadParameterSpecs(task, route.conversation), {});
   const request = await buildRequest(task, route, values, { parameters });
   const result = await run(connection, request, { signal });
-  const { snippets } = createSnippets(request, connection);
+  const { snippets } = createSnippets(request, connection, { contentType: getMediaType(result.view) });
   const curl = snippets.find(({ client }) => client === 'curl')!.code;
   return { request, view: result.view, json: resultJson(result), curl };
 }

@@ -45,6 +45,8 @@ function signOf(view: ResultView, output: Locator): Locator {
       return output.getByRole('img').first();
     case 'audio':
       return output.getByLabel('Generated audio');
+    case 'video':
+      return output.getByLabel('Generated video');
     case 'tracks':
       return text(view.tracks[0]!.label);
   }

@@ -83,6 +83,7 @@ test('the input keeps the focus when the model turns out not to chat', async () 
     before: ({ page }) => page.route(`**/api/models/${id}?*`, (route) => held.then(() => route.continue())),
   });
   const input = page.getByLabel('Input', { exact: true });
+  await input.waitFor();
   await input.focus();
   const answer = page.waitForResponse(`**/api/models/${id}?*`);
   release();

@@ -39,7 +39,12 @@ export function formOf(page: Page): Form {
     },
     async runToResult() {
       await run.click();
-      await output.getByRole('button', { name: /^(?:Run|Answer) again$/ }).waitFor();
+      // A chat has a button for each answer.
+      await button('Stop').waitFor({ state: 'hidden' });
+      await output
+        .getByRole('button', { name: /^(?:Run|Answer) again$/ })
+        .last()
+        .waitFor();
     },
     openOptions,
     async openParameters() {

@@ -25,7 +25,7 @@ export async function exampleInputs(
   const values = await valuesFromExample(connection, task, example);
   const entries = Object.entries(task.fields).map(async ([name, { kind }]) => {
     const value = values[name];
-    const isFile = kind === 'image' || kind === 'audio';
+    const isFile = value !== undefined && (kind === 'image' || kind === 'audio');
     return [name, isFile ? await onDisk(value as FileInput, folder) : value] as const;
   });
   return { model, values: Object.fromEntries(await Promise.all(entries)) };

@@ -5,6 +5,7 @@ import { cliInProcess } from '../../../support/cli-in-process.ts';
 import { answerJson, sendJson } from '../../../support/loopback.ts';
 import { temporaryFolder } from '../../../support/process.ts';
 import { chosenRow, modelsOn, pickerOn } from './opened-lists.ts';
+import { allTasks } from '../../../support/task-list.ts';
 
 /** A hub that knows no other models than those that it lists. */
 const hubListing = (listing: Reply) => fakeHub({ listing, models: [] });
@@ -108,14 +109,14 @@ describe('the list', () => {
     const terminal = await modelsOn(hub);
     await terminal.until(/Loading models for this task/);
     terminal.press('escape');
-    await terminal.until(/26 tasks/);
+    await terminal.until(allTasks);
     terminal.press('down', 'enter');
     await terminal.until(/❯ org\/of-b/);
     // The request is aborted, so this late response is ignored.
     await late[0]!.closed;
     sendJson(late[0]!.response, [{ id: 'org/of-a' }]);
     terminal.press('escape');
-    await terminal.until(/26 tasks/);
+    await terminal.until(allTasks);
     expect(terminal.written()).not.toContain('org/of-a');
   });
 
@@ -189,7 +190,7 @@ describe('the list', () => {
 /** Opens the models of text classification for a screen reader, without a pointer. */
 async function readModelsOn(hub: FakeHub) {
   const terminal = pickerOn(hub, { environment: { INK_SCREEN_READER: 'true' } });
-  await terminal.until(/26 tasks/);
+  await terminal.until(allTasks);
   terminal.type('text class');
   await terminal.until(/Selected, 1 of \d: Text Classification/);
   terminal.press('enter');

@@ -30,6 +30,8 @@ interface FilterListProps<Item> {
   /** A styled mark before the name; all are equally wide. */
   mark?(item: Item): string;
   spokenRow(item: Item): string;
+  /** The heading above an item that starts a group; shown while nothing is filtered. */
+  groupTitle?(item: Item): string | undefined;
   /** Whether a row is less useful than others. */
   isDim?(item: Item): boolean;
   /** Styled lines about the selected item or the empty list, if there is room. */
@@ -64,10 +66,13 @@ export function FilterListView<Item>(props: FilterListProps<Item>): ReactNode {
   const width = Math.max(1, aside ? Math.min(list.longest, columns - aside.width - 1) : columns);
   const height = props.rows - linesBelow.length;
   const heading = height >= ROOM_FOR_HEADING && items.length > 0 ? aside?.heading : undefined;
-  const rows = Math.max(1, height - (heading === undefined ? 1 : 2));
+  const groupTitles = list.filter === '' && props.groupTitle ? items.map(props.groupTitle) : [];
+  const hasGroup = height >= ROOM_FOR_HEADING && groupTitles.some((title) => title !== undefined);
+  const lineCount = Math.max(1, height - (heading === undefined ? 1 : 2));
+  const rows = hasGroup ? lineCount - 1 : lineCount;
   const top = windowTop(lastTop, position, rows, items.length);
   if (top !== lastTop) setTop(top);
-  const visible = items.slice(top, top + rows);
+  const visible = items.slice(top, top + lineCount);
   const names = visible.map((_, index) => list.nameAt(top + index));
   const matches = matchesIn(names, list.filter);
 
@@ -80,6 +85,10 @@ export function FilterListView<Item>(props: FilterListProps<Item>): ReactNode {
     const start = (isSelected ? theme.accent(theme.pointer) : theme.margin) + markOf(item);
     return aside ? `${start}${pad(label, width)} ${aside.of(item)}` : start + label;
   };
+  const listed = visible.flatMap((item, index) => {
+    const title = hasGroup ? groupTitles[top + index] : undefined;
+    return [...(title === undefined ? [] : [theme.dim(theme.margin + title)]), line(item, index)];
+  });
   const spoken = () =>
     list.selection === undefined
       ? []
@@ -88,7 +97,7 @@ export function FilterListView<Item>(props: FilterListProps<Item>): ReactNode {
   return (
     <Box flexDirection="column" flexShrink={0}>
       <FilterLine {...props} />
-      <Lines lines={isScreenReader ? spoken() : [...above, ...visible.map(line)]} />
+      <Lines lines={isScreenReader ? spoken() : [...above, ...listed.slice(0, lineCount)]} />
       <Lines lines={linesBelow} />
     </Box>
   );

@@ -1,7 +1,9 @@
 import {
+  audio,
   canContinue,
   canRun,
   CONTINUE_PROMPT,
+  getAttachmentKinds,
   image,
   isRunning,
   imageName,
@@ -33,16 +35,23 @@ import { useTranscript } from '../components/transcript.ts';
 const SYSTEM_FIELD = 'system';
 const IMAGE_FIELD = 'image';
 
-/** The inputs of a conversation in order: the message, the system prompt, and an image if the model takes one. */
+/** The inputs of a conversation in order: the message, the system prompt, and an image or sound if the model takes one. */
 function fieldsOfChat({
   task,
   chatSupport,
 }: SessionState): readonly (readonly [name: string, field: Field])[] {
   const message = task?.conversation?.message ?? '';
+  const kinds = getAttachmentKinds(chatSupport);
+  // `@FILE` attaches the other kinds.
+  const attachment = kinds.includes('image')
+    ? image('Image')
+    : kinds.includes('audio')
+      ? audio('Audio')
+      : undefined;
   return [
     [message, task?.fields[message] ?? text()],
     [SYSTEM_FIELD, { ...text('System prompt'), optional: true }],
-    ...(chatSupport === 'images' ? [[IMAGE_FIELD, { ...image('Image'), optional: true }] as const] : []),
+    ...(attachment ? [[IMAGE_FIELD, { ...attachment, optional: true }] as const] : []),
   ];
 }
 
@@ -76,7 +85,7 @@ export function ChatScreen(): ReactNode {
   const cut = (text: string) => theme.cut(text, body.columns);
   const facts = [
     ...(chat.system !== '' && name !== SYSTEM_FIELD ? ['System prompt set'] : []),
-    ...chat.images.map((file) => `Image: ${imageName(file)}`),
+    ...chat.images.map((file) => `Attached: ${imageName(file)}`),
     ...runOptions(state),
   ].join(theme.separator);
   const status = isBusy
@@ -104,7 +113,7 @@ export function ChatScreen(): ReactNode {
   const scroll = useScroll({ count, rows, follows: true });
 
   function change(value: FieldValue | undefined, draft?: FieldDraft): void {
-    if (field.kind === 'image') {
+    if (name === IMAGE_FIELD) {
       session.changeChat({ images: [...(value ? [value as never] : []), ...chat.images.slice(1)] });
       session.setValue(name, undefined, draft);
     } else if (name === SYSTEM_FIELD) session.changeChat({ system: (value as string | undefined) ?? '' });
@@ -121,7 +130,7 @@ export function ChatScreen(): ReactNode {
     stopExample();
     if (typeof message !== 'string' || !mayNameFiles(message)) return submit(onSent);
     attaching.start(
-      () => attachFiles(message, state.chatSupport === 'images'),
+      () => attachFiles(message, getAttachmentKinds(state.chatSupport)),
       ({ text, images }) => {
         const now = session.getSnapshot();
         if (now.values[messageName] !== message || !canRun(now)) return;

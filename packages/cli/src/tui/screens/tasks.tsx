@@ -1,7 +1,10 @@
 import {
   findAlias,
+  findTask,
   isLive,
+  isMoreTask,
   isRunLink,
+  MORE_TASKS,
   modelIdIn,
   modelsMessage,
   taskSignature,
@@ -30,6 +33,7 @@ const FOR_BOTH = 72;
 
 const longest = (texts: readonly string[]) => Math.max(...texts.map(({ length }) => length));
 const modalityWidth = longest(tasks.map(({ modality }) => modality));
+const firstMoreTask = tasks.find(isMoreTask);
 const aliasWidth = longest(tasks.flatMap(({ aliases }) => aliases));
 
 /** All tasks, with a summary of the selected one. A typed model ID, URL or stored run can be opened. */
@@ -55,7 +59,7 @@ export function TasksScreen(): ReactNode {
   }
 
   const lookUp = useLookUp(filter, ({ id, task: taskId, providers }) => {
-    const task = tasks.find((each) => each.id === taskId);
+    const task = findTask(taskId ?? '');
     if (task) {
       choose(task);
       return openForm(settings, id, providers.some(isLive));
@@ -129,6 +133,7 @@ export function TasksScreen(): ReactNode {
           },
         };
       }}
+      groupTitle={({ id }) => (id === firstMoreTask?.id ? MORE_TASKS : undefined)}
       spokenRow={(task) =>
         `${[task.label, aliasOf(task), task.modality].filter(Boolean).join(', ')}. ${task.summary}`
       }

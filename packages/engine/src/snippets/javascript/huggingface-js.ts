@@ -1,5 +1,11 @@
 import { fileIn, isFilePlaceholder } from '../../fields/index.ts';
-import { BILL_TO, getServerName, usesHubFormat, buildPayload } from '../../request/index.ts';
+import {
+  BILL_TO,
+  buildPayload,
+  getFurtherImages,
+  getServerName,
+  usesHubFormat,
+} from '../../request/index.ts';
 import { getResponseMedia } from '../../results/index.ts';
 import type { Payload, TaskId } from '../../tasks/index.ts';
 import { chatBaseLimit, isFoundByName, PROVIDER_LIMIT } from '../urls.ts';
@@ -124,6 +130,14 @@ const filesInJson: Readonly<Partial<Record<TaskId, 'always' | 'with parameters'>
   'image-to-image': 'with parameters',
 };
 
+/** It sends these to other providers only. */
+const notInHubFormat: readonly TaskId[] = [
+  'text-to-video',
+  'image-to-video',
+  'image-text-to-image',
+  'image-text-to-video',
+];
+
 /** It rejects the Hub's [{generated_text}]: it expects no list. */
 const refusedAnswers: readonly TaskId[] = ['image-to-text'];
 
@@ -135,6 +149,7 @@ function getLimit(context: SnippetContext): string | undefined {
   const { body } = inferenceTarget(context);
   const reservedName = Object.keys(body).find((name) => ownArguments.includes(name));
   if (reservedName !== undefined) return `cannot send the parameter ${reservedName}, which it reserves`;
+  if (getFurtherImages(context.task, context.run.values).length > 0) return 'cannot send several images';
   if (findsProvider(context)) return undefined;
   if (route.conversation) {
     const limit = chatBaseLimit(context.url, false);
@@ -146,6 +161,7 @@ function getLimit(context: SnippetContext): string | undefined {
 
 function ownFormLimit({ body: sent, run, task }: SnippetContext, body: Payload): string | undefined {
   if (task.conversation) return "only supports text completion in OpenAI's format";
+  if (notInHubFormat.includes(task.id)) return 'supports this task only at other providers';
   if (refusedAnswers.includes(task.id)) return 'rejects the list that servers return';
   if (run.route.kind === 'endpoint' && refusedAtEndpoints.includes(task.id)) {
     return 'rejects the flat list of labels that an endpoint may return';

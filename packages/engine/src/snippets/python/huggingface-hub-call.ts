@@ -32,7 +32,7 @@ export function methodArguments(context: SnippetContext): PythonArgument[] {
   const asKeywords = others === 'keywords' ? rest.filter(([name]) => isPythonName(name)) : [];
   const asEntries = Object.fromEntries(rest.filter((entry) => !asKeywords.includes(entry)));
   return [
-    ...inputArguments(context.task, context.run),
+    ...inputArguments(context.task, context.run, getMethod(context).inputs),
     ...[...parameters.filter(isSupported), ...asKeywords].map(([name, value]) => ({ name, value })),
     ...suppressed
       .filter((name) => !parameters.some(([parameter]) => parameter === name))
@@ -58,12 +58,18 @@ const otherNames: Readonly<Record<string, string>> = {
 };
 
 /** A single input is positional, several have names. */
-function inputArguments({ fields }: Task, { values }: PlannedRun): PythonArgument[] {
-  const entries = Object.entries(fields);
+function inputArguments(
+  { fields }: Task,
+  { values }: PlannedRun,
+  names: Readonly<Record<string, string>> = {},
+): PythonArgument[] {
+  const entries = Object.entries(fields).filter(
+    ([name, { optional }]) => !optional || (values[name] ?? '') !== '',
+  );
   return entries.map(([name]) => {
     const value = values[name];
     return {
-      ...(entries.length > 1 ? { name: otherNames[name] ?? snakeCase(name) } : {}),
+      ...(entries.length > 1 ? { name: names[name] ?? otherNames[name] ?? snakeCase(name) } : {}),
       value: isFileInput(value) ? localPath(value) : ((value ?? null) as JsonTemplate),
     };
   });

@@ -10,9 +10,11 @@ import { chatBody, guessedType, getMethod, namedTarget, nested } from './hugging
 
 /** Why huggingface_hub cannot send the request of a run; undefined if it can. */
 export function getLimit(context: SnippetContext): string | undefined {
+  const { differs, differsAtHub } = getMethod(context);
   return (
+    differs ??
     providerFormLimit(context) ??
-    getMethod(context).differs ??
+    (usesHubFormat(context.run.route) ? differsAtHub : undefined) ??
     parameterLimit(context) ??
     chatLimit(context) ??
     valueLimit(context)
@@ -90,8 +92,10 @@ const sameAtProvider: Readonly<Record<string, readonly string[]>> = {
   'feature-extraction': ['deepinfra', 'scaleway', 'together'],
   'image-segmentation': ['fal-ai'],
   'image-to-image': ['fal-ai', 'replicate', 'together'],
+  'image-to-video': ['fal-ai'],
   'text-to-image': ['nscale', 'replicate', 'together', 'wavespeed', 'zai-org'],
   'text-to-speech': ['deepinfra', 'fal-ai', 'replicate', 'together'],
+  'text-to-video': ['fal-ai', 'replicate', 'wavespeed'],
 };
 
 /** Tasks with parameters that it writes in another form for some providers. */

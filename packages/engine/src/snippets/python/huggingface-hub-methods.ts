@@ -11,10 +11,16 @@ interface Method {
   readonly suppressed?: readonly string[];
   /** Arguments that are only accepted together. */
   readonly together?: readonly string[];
+  /** Arguments of inputs whose names are neither ours nor in `otherNames`. */
+  readonly inputs?: Readonly<Record<string, string>>;
+  /** Why it cannot send a request in the Hub's own format. */
+  readonly differsAtHub?: string;
   /** Why it cannot send the request of the run. */
   readonly differs?: string;
 }
 
+const NO_METHOD = 'has no method for this task';
+const NOT_AT_HUB = 'supports this task only at other providers';
 const TABLE_OUTSIDE_INPUTS = 'sends the table next to the inputs, not inside';
 
 /**
@@ -35,7 +41,10 @@ const methods: Readonly<Record<string, Method>> = {
     names: words('normalize prompt_name truncate truncation_direction dimensions encoding_format'),
   },
   'image-to-image': { others: 'keywords' },
+  'image-text-to-image': { differs: NO_METHOD },
+  'image-text-to-video': { differs: NO_METHOD },
   'image-to-text': { names: [] },
+  'image-to-video': { others: 'keywords', inputs: { text: 'prompt' }, differsAtHub: NOT_AT_HUB },
   'tabular-classification': { differs: TABLE_OUTSIDE_INPUTS },
   'tabular-regression': { differs: TABLE_OUTSIDE_INPUTS },
   'text-generation': {
@@ -45,8 +54,10 @@ const methods: Readonly<Record<string, Method>> = {
       truncate typical_p watermark
     `),
   },
+  'text-to-audio': { differs: NO_METHOD },
   'text-to-image': { others: 'extra_body' },
   'text-to-speech': { names: [], others: 'extra_body' },
+  'text-to-video': { others: 'extra_body', differsAtHub: NOT_AT_HUB },
   translation: { together: ['src_lang', 'tgt_lang'] },
   'visual-question-answering': { differs: 'sends the question next to the inputs, not inside' },
   'zero-shot-classification': { suppressed: ['multi_label'] },

@@ -43,9 +43,10 @@ function call(context: SnippetContext): string[] {
   switch (answer.kind) {
     case 'media': {
       const file = pythonString(answer.file);
-      return getResponseMedia(task.result.kind) === 'image'
-        ? [assignCall('image'), `image.save(${file})`]
-        : [assignCall('audio'), `Path(${file}).write_bytes(audio)`];
+      const media = getResponseMedia(task.result.kind) ?? 'image';
+      return media === 'image'
+        ? [assignCall(media), `image.save(${file})`]
+        : [assignCall(media), `Path(${file}).write_bytes(${media})`];
     }
     case 'parts': {
       const file = numbered(answer.file);

@@ -8,4 +8,5 @@ export const automaticSpeechRecognition = defineTask({
   payload: (values) => ({ inputs: fileIn(values.audio) }),
   bareFile: 'audio',
   result: textResult('text'),
+  metrics: ['wer', 'cer'],
 });

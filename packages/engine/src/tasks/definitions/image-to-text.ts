@@ -8,4 +8,5 @@ export const imageToText = defineTask({
   payload: (values) => ({ inputs: fileIn(values.image) }),
   bareFile: 'image',
   result: textResult('generated_text'),
+  metrics: ['rougeL', 'cer'],
 });

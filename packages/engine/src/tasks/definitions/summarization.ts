@@ -7,4 +7,5 @@ export const summarization = defineTask({
   fields: { text: text() },
   payload: (values) => ({ inputs: values.text }),
   result: textResult('summary_text'),
+  metrics: ['rougeL'],
 });

@@ -7,4 +7,5 @@ export const tabularClassification = defineTask({
   fields: { data: table() },
   payload: (values) => ({ inputs: { data: values.data } }),
   result: rowValuesResult,
+  metrics: ['accuracy', 'macroF1'],
 });

@@ -5,7 +5,18 @@ const MAX_TOKENS = 500;
 
 export const textGeneration = defineTask({
   summary: 'Chats, answers prompts and continues text.',
-  aliases: ['llm', 'chat', 'chatbot', 'text-completion', 'generate', 'conversational', 'image-text-to-text'],
+  aliases: [
+    'llm',
+    'chat',
+    'chatbot',
+    'text-completion',
+    'generate',
+    'conversational',
+    'image-text-to-text',
+    'any-to-any',
+    'audio-text-to-text',
+    'video-text-to-text',
+  ],
   intents: ['chat with a model', 'ask a question', 'write an email, a story or code'],
   fields: { text: text() },
   payload: (values) => ({ inputs: values.text }),
@@ -19,6 +30,7 @@ export const textGeneration = defineTask({
     message: 'text',
     maxTokens: MAX_TOKENS,
     imageTask: 'image-text-to-text',
+    mediaTasks: { audio: 'audio-text-to-text', video: 'video-text-to-text', any: 'any-to-any' },
     parameters: {
       max_tokens: {
         default: MAX_TOKENS,

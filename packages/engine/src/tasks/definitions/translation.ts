@@ -7,4 +7,5 @@ export const translation = defineTask({
   fields: { text: text() },
   payload: (values) => ({ inputs: values.text }),
   result: textResult('translation_text'),
+  metrics: ['rougeL'],
 });

@@ -1,6 +1,9 @@
 import type { Matrix3x3, Sharp } from 'sharp';
 import { defineModel, ModelInputError } from '../../define-model.ts';
 import { fromSharp, type Image, toSharp } from '../../media/image.ts';
+import { getWords } from '../text/words.ts';
+import { type ColorName, nameColor, palette } from './colors.ts';
+import { colorWords } from './words.ts';
 
 const luminance: Matrix3x3[0] = [0.299, 0.587, 0.114];
 const gray: Matrix3x3 = [luminance, luminance, luminance];
@@ -13,6 +16,59 @@ const sepia: Matrix3x3 = [
 const darkEdges = { width: 3, height: 3, kernel: [1, 1, 1, 1, -8, 1, 1, 1, 1], scale: 1, offset: 255 };
 
 type Edit = (image: Sharp, size: Image) => Sharp;
+
+/** A half of an image, or its middle. */
+function crop(prompt: string): Edit {
+  const has = (word: RegExp) => word.test(prompt);
+  return (image, { width, height }) => {
+    const [isWide, isHigh] = [has(/left|right/), has(/top|bottom|upper|lower/)];
+    const part = {
+      width: Math.max(1, Math.floor(isHigh && !isWide ? width : width / 2)),
+      height: Math.max(1, Math.floor(isWide && !isHigh ? height : height / 2)),
+    };
+    const place = (isStart: boolean, isEnd: boolean, room: number) =>
+      isStart ? 0 : isEnd ? room : Math.floor(room / 2);
+    return image.extract({
+      ...part,
+      left: place(has(/left/), has(/right/), width - part.width),
+      top: place(has(/top|upper/), has(/bottom|lower/), height - part.height),
+    });
+  };
+}
+
+/** Things that usually have a color. */
+const usualColors: Readonly<Record<string, ColorName>> = {
+  sky: 'blue',
+  grass: 'green',
+  sea: 'blue',
+  sun: 'yellow',
+};
+
+/** The color that a part of a prompt names, and the one it becomes; undefined if it does not name both. */
+function readRecoloring(prompt: string): readonly [from: ColorName, to: ColorName] | undefined {
+  if (!/\b(?:make|turn|paint|color|replace|change)\b/.test(prompt)) return undefined;
+  const colors = getWords(prompt).flatMap((word) => colorWords.get(word) ?? usualColors[word] ?? []);
+  const [from, to] = colors;
+  return from && to && from !== to ? [from, to] : undefined;
+}
+
+/** Replaces the pixels of a color; shades of it become shades of the other. */
+function recolor({ width, height, data }: Image, from: ColorName, to: ColorName): Image {
+  const [target, source] = [rgbOf(to), rgbOf(from)];
+  const changed = data.slice();
+  for (let at = 0; at < data.length; at += 4) {
+    const [red = 0, green = 0, blue = 0] = data.subarray(at, at + 3);
+    if (nameColor(red, green, blue) !== from) continue;
+    const shade = (red + green + blue) / Math.max(1, source[0] + source[1] + source[2]);
+    for (const [channel, value] of target.entries()) changed[at + channel] = value * shade;
+  }
+  return { width, height, data: changed };
+}
+
+function rgbOf(color: ColorName): [number, number, number] {
+  const value = parseInt(palette[color].slice(1), 16);
+  return [value >> 16, (value >> 8) & 255, value & 255];
+}
 
 /** The first matching edit of each part of the prompt applies. */
 const edits: readonly [pattern: RegExp, edit: Edit][] = [
@@ -31,9 +87,30 @@ const edits: readonly [pattern: RegExp, edit: Edit][] = [
 ];
 const maxEdits = 10;
 
+function splitPrompt(prompt: string): string[] {
+  return prompt.toLowerCase().split(/[,.;]|\b(?:and|then)\b/);
+}
+
+/** Applies the edits, crops and changes of color that a prompt names, in order; outlines if it names none. */
+export async function applyEdits(image: Image, prompt: string, signal: AbortSignal): Promise<Image> {
+  let result = image;
+  let count = 0;
+  for (const part of splitPrompt(prompt)) {
+    if (count === maxEdits) break;
+    signal.throwIfAborted();
+    const colors = readRecoloring(part);
+    const edit = /\bcrop/.test(part) ? crop(part) : edits.find(([pattern]) => pattern.test(part))?.[1];
+    if (colors) result = recolor(result, ...colors);
+    else if (edit) result = await fromSharp(edit(await toSharp(result), result));
+    if (colors ?? edit) count += 1;
+  }
+  const [, outline] = edits.at(-1)!;
+  return count === 0 ? fromSharp(outline(await toSharp(image), image)) : result;
+}
+
 /** The edits named in a prompt, in order; outlines if there are none. */
 function readEdits(prompt: string): Edit[] {
-  const parts = prompt.toLowerCase().split(/[,.;]|\b(?:and|then)\b/);
+  const parts = splitPrompt(prompt);
   const matches = parts.flatMap((part) => edits.find(([pattern]) => pattern.test(part))?.[1] ?? []);
   return matches.length > 0 ? matches.slice(0, maxEdits) : edits.slice(-1).map(([, edit]) => edit);
 }

@@ -58,7 +58,7 @@ export interface Item {
   place: Partial<Place>;
 }
 
-interface Plan {
+export interface Plan {
   background: ColorName;
   sky: ColorName | undefined;
   /** A band along the bottom. */
@@ -75,7 +75,8 @@ const grounds: ReadonlyMap<string, ColorName> = new Map([
 ]);
 const sizes = new Map(Object.entries({ tiny: 0.4, small: 0.6, big: 1.5, large: 1.5, huge: 2 }));
 const numberWords = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
-const partEnd = /[.,;:!?]|\b(?:and|with|under|above|over|beside|behind)\b/;
+/** Ends a part of a prompt. */
+export const partEnd = /[.,;:!?]|\b(?:and|with|under|above|over|beside|behind)\b/;
 
 function parseNumber(word: string): number | undefined {
   const index = numberWords.indexOf(word);
@@ -108,6 +109,11 @@ function readPart(words: readonly string[], plan: Plan): void {
   }
   // A color without a thing, as in "a circle on black" and "a white background".
   if (words.includes('on') || words.includes('background')) plan.background = next.color ?? plan.background;
+}
+
+/** Whether a text names a thing. */
+export function namesThing(text: string): boolean {
+  return getWords(text).some((word) => things.has(shapeWords.get(toSingular(word)) ?? toSingular(word)));
 }
 
 /** Finds the things and backgrounds named in a prompt; if there are none, a circle per word. */

@@ -5,7 +5,7 @@ import { seededRandom } from '../numbers.ts';
 import { colorNames, palette } from './colors.ts';
 import { getWords } from '../text/words.ts';
 import { colorWords } from './words.ts';
-import { type Item, maxItems, readPrompt, things } from './painter-prompt.ts';
+import { type Item, maxItems, type Plan, readPrompt, things } from './painter-prompt.ts';
 
 /** Reads the size and the seed of an image. */
 function readCanvas(parameters: ModelParameters): Canvas {
@@ -20,7 +20,7 @@ function readCanvas(parameters: ModelParameters): Canvas {
 const sides = { min: 16, max: 2048, isInteger: true };
 const horizon = 0.72;
 
-interface Canvas {
+export interface Canvas {
   width: number;
   height: number;
   random: () => number;
@@ -35,7 +35,7 @@ function positionIn(third: string | undefined, length: number, side: number, ran
 }
 
 /** Square boxes for the items. Of up to 200 random positions, the first one that is free, or the one with the most room. */
-function arrange(items: readonly Item[], { width, height, random }: Canvas) {
+export function arrange(items: readonly Item[], { width, height, random }: Canvas) {
   const unit = Math.min(width, height);
   const usual = unit * Math.min(0.28, 0.5 / Math.sqrt(items.length));
   const boxes: { x: number; y: number; side: number }[] = [];
@@ -56,19 +56,30 @@ function arrange(items: readonly Item[], { width, height, random }: Canvas) {
   return boxes;
 }
 
-/** Draws the things named in a prompt as SVG. */
-function paint(prompt: string, canvas: Canvas): string {
-  const { width, height, random } = canvas;
-  const { background, sky, ground, items } = readPrompt(prompt);
+/** The boxes and colors of things in a scene. */
+export function placeItems({ items, background }: Plan, canvas: Canvas) {
   const boxes = arrange(items, canvas);
   const free = colorNames.filter((color) => !['white', 'beige', background].includes(color));
-  const drawings = items.map((item, index) => {
-    const thing = things.get(item.thing);
-    const color = item.color ?? thing?.color ?? free[Math.floor(random() * free.length)] ?? 'red';
+  return items.map((item, index) => {
+    const ownColor = item.color ?? things.get(item.thing)?.color;
+    const color = ownColor ?? free[Math.floor(canvas.random() * free.length)] ?? 'red';
     const { x = 0, y = 0, side = 0 } = boxes[index] ?? {};
+    return { thing: item.thing, color, x, y, side, turn: 0 };
+  });
+}
+
+export type PlacedItem = ReturnType<typeof placeItems>[number];
+
+/** Draws a scene as SVG. */
+export function drawScene(
+  { background, sky, ground }: Plan,
+  placedItems: readonly PlacedItem[],
+  { width, height }: Pick<Canvas, 'width' | 'height'>,
+): string {
+  const drawings = placedItems.map(({ thing, color, x, y, side, turn }) => {
     const stroke = color === background ? ' stroke="gray"' : '';
-    const transform = `translate(${x} ${y}) scale(${side / 100})`;
-    return `<g transform="${transform}" fill="${palette[color]}"${stroke}>${thing?.svg}</g>`;
+    const transform = `translate(${x} ${y}) scale(${side / 100}) rotate(${turn} 50 50)`;
+    return `<g transform="${transform}" fill="${palette[color]}"${stroke}>${things.get(thing)?.svg}</g>`;
   });
   const band = (color: string, y: number) =>
     `<rect y="${y}" width="${width}" height="${height}" fill="${color}"/>`;
@@ -95,7 +106,9 @@ ${[...things.keys()].join(', ')}. Other prompts are painted as a circle per word
   ],
   async answer(prompt, parameters) {
     const sharp = await loadSharp();
-    return fromSharp(sharp(Buffer.from(paint(prompt, readCanvas(parameters)))));
+    const plan = readPrompt(prompt);
+    const canvas = readCanvas(parameters);
+    return fromSharp(sharp(Buffer.from(drawScene(plan, placeItems(plan, canvas), canvas))));
   },
 });
 

@@ -13,6 +13,7 @@ import {
 import { useId, type ReactNode } from 'react';
 import { useApp } from '../../state/app-context.ts';
 import { classes } from '../../lib/classes.ts';
+import { useObjectUrl } from '../../lib/blobs.ts';
 import { useImage } from '../../lib/images.ts';
 import { Toolbar } from '../../ui/button.tsx';
 import { ResultIcon } from '../../ui/task-icon.tsx';
@@ -101,10 +102,15 @@ export function EntryItem({ entry, showsHub, children }: EntryItemProps) {
 function Thumbnail({ entry: { task, thumbnail } }: { readonly entry: HistoryEntry }) {
   const { history } = useApp();
   const { value } = useLoaded(thumbnail, async (sha256) => (await history()).media(sha256));
-  const image = useImage(value);
+  const isVideo = value?.type.startsWith('video/') === true;
+  const image = useImage(isVideo ? undefined : value);
+  const video = useObjectUrl(isVideo ? value : undefined);
   return (
     <div className={styles.thumbnail}>
-      {image.status === 'shown' ? (
+      {video !== undefined ? (
+        // Browsers show the first frame.
+        <video src={video} muted preload="metadata" aria-hidden="true" />
+      ) : image.status === 'shown' ? (
         <img src={image.url} alt="" decoding="async" />
       ) : (
         <ResultIcon task={taskNamed(task)} size={24} />

@@ -39,7 +39,7 @@ interface TaskFieldProps {
   onPath(path: string): void;
 }
 
-/** The 26 tasks by category, each in display order, with their summaries; a search says why a task matches. */
+/** The tasks by category, each in display order, with their summaries; a search says why a task matches. */
 export function TaskField({ task, disabled, errorId, onPath }: TaskFieldProps) {
   const { settings } = useApp();
   const [query, setQuery] = useState('');

@@ -9,6 +9,7 @@ import frame from '../../ui/frame.module.css';
 import { Chat } from './chat/chat.tsx';
 import { TaskForm } from './form/task-form.tsx';
 import { Output } from './output/output.tsx';
+import { usePendingJob } from './pending-job.ts';
 import styles from './try-out.module.css';
 
 const Compare = lazy(() => loaded(() => import('./compare/compare.tsx')));
@@ -27,6 +28,7 @@ export default function TryOut({ code, addModel }: TryOutProps) {
   const model = useSessionState((state) => state.model);
   const isConversation = useSessionState(isConversational);
   const isUnknown = useSessionState(({ chatSupport }) => chatSupport === undefined);
+  usePendingJob();
   if (!task) return null;
   if (candidates?.length)
     return (

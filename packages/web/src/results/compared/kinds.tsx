@@ -34,6 +34,7 @@ const kinds: { readonly [Kind in ResultKind]: ComparedKind<Kind> } = {
   numbers: {},
   vector: { column: Similarities },
   image: { together: ImagePair },
+  video: {},
   audio: { isStacked: true },
   tracks: { isStacked: true },
 };

@@ -116,13 +116,11 @@ export function Combobox<Item extends ComboboxItem>(props: ComboboxProps<Item>) 
               onChange: (event) => onQuery((event.target as HTMLInputElement).value),
               onKeyDown: ({ key, shiftKey, nativeEvent }) => {
                 const item = items[list.highlightedIndex];
-                if (key === 'Enter' && shiftKey && isOpen && item && marks) {
-                  Object.assign(nativeEvent, { preventDownshiftDefault: true });
-                  if (!item.isAction && !item.isDisabled) marks.onToggle(item.key);
-                }
+                const isMark = key === 'Enter' && shiftKey && isOpen && marks && item && !item.isAction;
+                if (isMark) marks.onToggle(item.key);
                 if (key === 'Tab' && !tools) closeMenu();
                 // Without a match, Enter would only hide the message.
-                if (key === 'Enter' && isOpen && items.length === 0)
+                if (isMark || (key === 'Enter' && isOpen && items.length === 0))
                   Object.assign(nativeEvent, { preventDownshiftDefault: true });
               },
               // Typing then replaces the selected item.

@@ -61,6 +61,7 @@ export function Options<Item extends ComboboxItem>(props: OptionsProps<Item>) {
       style={height}
     >
       {items.map((item, index) => {
+        const isMarked = marks?.keys.includes(item.key);
         const isVisible = index >= first && index < end;
         if (!isOpen || (!isVisible && index !== highlightedIndex)) return null;
         return (
@@ -81,22 +82,22 @@ export function Options<Item extends ComboboxItem>(props: OptionsProps<Item>) {
               <span
                 className={styles.mark}
                 title={marks.label}
-                data-marked={marks.keys.includes(item.key) || undefined}
+                data-marked={isMarked || undefined}
                 onClick={(event) => {
                   event.stopPropagation();
                   marks.onToggle(item.key);
                 }}
               >
                 <Check aria-hidden="true" size={16} strokeWidth={3} />
-                {marks.keys.includes(item.key) && <VisuallyHidden>, {marks.label}</VisuallyHidden>}
+                {isMarked && <VisuallyHidden>, {marks.label}</VisuallyHidden>}
               </span>
             )}
             {!marks && item.key === selected?.key && (
               <span className={styles.chosen}>
                 <Check aria-hidden="true" size={18} />
-                <VisuallyHidden>, selected</VisuallyHidden>
               </span>
             )}
+            {item.key === selected?.key && <VisuallyHidden>, selected</VisuallyHidden>}
           </li>
         );
       })}

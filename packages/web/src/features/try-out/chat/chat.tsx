@@ -9,7 +9,7 @@ import {
   type Exchange,
   type Task,
 } from '@tryout/engine';
-import { ArrowDown, FileDown, Link, MessageSquarePlus, PanelRight, Share2 } from 'lucide-react';
+import { ArrowDown, FileDown, Link, MessageSquarePlus, Share2, SlidersHorizontal } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { TextField } from '../../../fields/text/text-field.tsx';
 import { getFieldIds, type FieldProps } from '../../../fields/field.tsx';
@@ -103,7 +103,9 @@ function Conversation({ task, isOpen, onToggle }: ConversationProps) {
     >
       <Toolbar role="group" aria-label="Actions" className={styles.tools}>
         <Button
+          isCollapsible
           data-action=""
+          title="New chat"
           icon={MessageSquarePlus}
           disabled={isEmpty}
           onClick={() => {
@@ -136,7 +138,14 @@ function Conversation({ task, isOpen, onToggle }: ConversationProps) {
           disabled={isEmpty}
           onClick={() => void saveRun(getRun()).then(notices.show)}
         />
-        <Button data-action="" icon={PanelRight} aria-expanded={isOpen} onClick={onToggle}>
+        <Button
+          isCollapsible
+          data-action=""
+          title="Settings"
+          icon={SlidersHorizontal}
+          aria-expanded={isOpen}
+          onClick={onToggle}
+        >
           Settings
         </Button>
       </Toolbar>

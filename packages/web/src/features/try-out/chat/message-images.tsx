@@ -1,4 +1,4 @@
-import { imageName, isRunning, visibleLine } from '@tryout/engine';
+import { getAttachmentKinds, imageName, isRunning, visibleLine, type MediaKind } from '@tryout/engine';
 import { ImagePlus, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useDroppedFiles, readMediaFile } from '../../../fields/file/files.ts';
@@ -8,16 +8,18 @@ import { FailureNote } from '../../../ui/failure-note.tsx';
 import { Thumbnail } from './turn.tsx';
 import styles from './chat.module.css';
 
-/** The images of the next message, for models that take them. */
+/** The files of the next message, for models that take them. */
 export function MessageImages() {
-  return useSessionState(({ chatSupport }) => chatSupport === 'images') && <Images />;
+  const kinds = getAttachmentKinds(useSessionState(({ chatSupport }) => chatSupport));
+  return kinds.length > 0 && <Images kinds={kinds} />;
 }
 
-function Images() {
+function Images({ kinds }: { readonly kinds: readonly MediaKind[] }) {
   const session = useSession();
   const { chat, run } = useSessionState((state) => state);
   const { images } = chat;
   const disabled = isRunning({ run });
+  const noun = kinds.join() === 'image' ? 'image' : 'file';
   const [error, setError] = useState<unknown>();
   const box = useRef<HTMLDivElement>(null);
   const change = (next: typeof images) => {
@@ -25,7 +27,8 @@ function Images() {
     session.changeChat({ images: next });
   };
   const add = (file: File) => {
-    readMediaFile(file, file.name, 'image').then(
+    const kind = kinds.find((each) => file.type.startsWith(each)) ?? kinds[0]!;
+    readMediaFile(file, file.name, kind).then(
       (image) => change([...session.getSnapshot().chat.images, image]),
       setError,
     );
@@ -47,8 +50,13 @@ function Images() {
           </div>
         );
       })}
-      <FileButton icon={ImagePlus} accept="image/*" disabled={disabled} onFile={add}>
-        {isOver ? 'Drop the image here' : 'Attach an image'}
+      <FileButton
+        icon={ImagePlus}
+        accept={kinds.map((kind) => `${kind}/*`).join()}
+        disabled={disabled}
+        onFile={add}
+      >
+        {isOver ? `Drop the ${noun} here` : `Attach ${noun === 'image' ? 'an' : 'a'} ${noun}`}
       </FileButton>
       {error !== undefined && <FailureNote error={error} />}
     </div>

@@ -1,4 +1,5 @@
 import {
+  getAttachmentKind,
   answerText,
   canContinue,
   imageName,
@@ -149,7 +150,7 @@ function focusMessages({ currentTarget }: MouseEvent<HTMLElement>): void {
 
 /** An image of a message; those at a URL are not loaded here. */
 export function Thumbnail({ image }: { readonly image: ChatImage }) {
-  const preview = useImage(isFileInput(image) ? image : undefined);
+  const preview = useImage(isFileInput(image) && getAttachmentKind(image) === 'image' ? image : undefined);
   const name = visibleLine(imageName(image));
   if (preview.status !== 'shown') return <p>{name}</p>;
   return <img className={styles.thumbnail} src={preview.url} alt={name} {...preview.size} />;

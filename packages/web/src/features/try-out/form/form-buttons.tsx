@@ -45,9 +45,11 @@ export function RunButton({ label = 'Run', icon = Play, ...props }: RunButtonPro
       className={styles.run}
       disabled={!isReady && !isBusy}
       aria-keyshortcuts={isBusy ? 'Escape' : RUN_KEYS}
-      onClick={({ timeStamp }) => {
-        if (!isBusy) pressedAt.current = timeStamp;
-        else if (timeStamp - pressedAt.current > STOP_DELAY) session.cancel();
+      onClick={(event) => {
+        if (!isBusy) return void (pressedAt.current = event.timeStamp);
+        // By then, the button submits again.
+        event.preventDefault();
+        if (event.timeStamp - pressedAt.current > STOP_DELAY) session.cancel();
       }}
       {...props}
     >

@@ -97,7 +97,7 @@ export function CompareButton() {
   }
   return (
     canCompare && (
-      <Button icon={Columns2} title="Add a model to compare" onClick={compare}>
+      <Button isCollapsible icon={Columns2} title="Add a model to compare" onClick={compare}>
         Compare
       </Button>
     )

@@ -141,11 +141,11 @@ export function Progress() {
   const state = useSessionState((now) => now);
   const [elapsed, setElapsed] = useState(0);
   const clock = clockText(elapsed);
+  const start = state.run.startedAt?.getTime() ?? 0;
   useEffect(() => {
-    const start = performance.now();
-    const timer = setInterval(() => setElapsed(performance.now() - start), 250);
+    const timer = setInterval(() => setElapsed(Date.now() - start), 250);
     return () => clearInterval(timer);
-  }, []);
+  }, [start]);
   useListener(document, 'keydown', ({ key, defaultPrevented }) => {
     // Escape closes these first.
     if (key !== 'Escape' || defaultPrevented || document.querySelector(':popover-open, dialog[open]')) return;

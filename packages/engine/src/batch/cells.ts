@@ -1,0 +1,117 @@
+import { InputError } from '../errors/index.ts';
+import {
+  fieldKinds,
+  hasText,
+  isFileInput,
+  parseField,
+  parseJsonField,
+  splitSingleEntry,
+  type Field,
+  type FieldKind,
+  type FieldValue,
+  type FileInput,
+  type JsonValue,
+  type ListField,
+  type MediaFieldKind,
+  type MediaKind,
+} from '../fields/index.ts';
+import { isRecord } from '../text/index.ts';
+
+/** A file in a row, which is loaded when the row runs. */
+export class MediaCell {
+  /** For example its path. Never a signed URL. */
+  readonly name: string;
+  readonly load: (kind: MediaKind, signal?: AbortSignal) => Promise<FileInput>;
+
+  constructor(name: string, load: MediaCell['load']) {
+    this.name = name;
+    this.load = load;
+  }
+}
+
+export type Cell = JsonValue | MediaCell;
+
+/** Cells by the names of their columns. */
+export type Row = Readonly<Record<string, Cell>>;
+
+/** A list of inputs, for example a table or a folder. Rows are read once they are needed. */
+export interface BatchSource {
+  rows(signal?: AbortSignal): AsyncIterable<Row>;
+  /** The number of rows, where it takes little time to find out. */
+  count?(signal?: AbortSignal): Promise<number>;
+  /** Opens the file that a cell names. */
+  openFile?(name: string, kind: MediaKind, signal?: AbortSignal): Promise<FileInput>;
+}
+
+/** A cell as text: texts as they are, other values as JSON, nothing for null and files. */
+export function cellText(cell: Cell | undefined): string {
+  if (cell === undefined || cell === null || cell instanceof MediaCell) return '';
+  return typeof cell === 'string' ? cell : JSON.stringify(cell);
+}
+
+type Reader<F extends Field> = (cell: Cell, field: F, source: BatchSource, signal?: AbortSignal) => unknown;
+
+const readers: { readonly [Kind in FieldKind]: Reader<Extract<Field, { kind: Kind }>> } = {
+  text: (cell) => cellText(cell),
+  image: loadFile,
+  audio: loadFile,
+  json: (cell, field) =>
+    typeof cell === 'string'
+      ? parseJsonField(cell, field.label)
+      : parseField(field, cell as JsonValue, field.label),
+  list: readList,
+};
+
+/**
+ * Reads a cell as the value of a field.
+ * @throws InputError for a cell that does not fit, and what loading its file throws
+ */
+export async function readCell(
+  cell: Cell | undefined,
+  field: Field,
+  source: BatchSource,
+  signal?: AbortSignal,
+): Promise<FieldValue | undefined> {
+  if (cell === undefined || cell === null) return undefined;
+  if (!fieldKinds[field.kind].media) await requireText(cell, field.label);
+  return (await (readers[field.kind] as Reader<Field>)(cell, field, source, signal)) as
+    FieldValue | undefined;
+}
+
+function loadFile(
+  cell: Cell,
+  { kind, label }: Extract<Field, { kind: MediaFieldKind }>,
+  source: BatchSource,
+  signal?: AbortSignal,
+) {
+  if (cell instanceof MediaCell) return cell.load(kind, signal);
+  if (typeof cell === 'string' && hasText(cell) && source.openFile)
+    return source.openFile(cell, kind, signal);
+  throw new InputError(`${label}: the cell is not a file`, { hint: 'Use a column of paths, URLs or files.' });
+}
+
+/** A list of texts, or a text that contains one. */
+function readList(cell: Cell, field: ListField): readonly string[] {
+  const isJson = typeof cell === 'string' && cell.trimStart().startsWith('[');
+  const value: unknown = isJson ? JSON.parse(cell) : cell;
+  if (Array.isArray(value)) return value.map((entry) => cellText(entry as Cell));
+  return splitSingleEntry(field, cellText(cell).split('\n').filter(hasText));
+}
+
+/** @throws InputError for a file, and for a text that cannot be loaded */
+export async function requireText(cell: Cell | undefined, name: string): Promise<void> {
+  if (!(cell instanceof MediaCell)) return;
+  await cell.load('image');
+  throw new InputError(`${name} is a file, not a text`, { hint: 'Choose another column.' });
+}
+
+/** A value as it is written to the output: files by name. */
+export function describeValue(value: FieldValue): JsonValue {
+  return isFileInput(value) ? (value.path ?? value.name) : (value as JsonValue);
+}
+
+/** A cell as it is written to the output; files are left out, since their URLs may be signed. */
+export function describeCell(cell: Cell): JsonValue | undefined {
+  if (cell instanceof MediaCell) return undefined;
+  return isRecord(cell) && 'src' in cell ? undefined : cell;
+}

@@ -1,0 +1,20 @@
+export { findCandidates, MAX_BATCH_CANDIDATES, type BatchCandidate } from './candidates.ts';
+export { MediaCell, type BatchSource, type Cell, type Row } from './cells.ts';
+export { getCostBound } from './cost.ts';
+export { downloadFile, hubSource, isHubSource } from './hub-sources.ts';
+export { isKey, type Shard } from './keys.ts';
+export { createLimiter, type Limiter } from './limiter.ts';
+export { createMapping, type Mapping, type MappingOptions } from './mapping.ts';
+export { isParquetFile, readParquet, type RandomAccessFile } from './parquet.ts';
+export {
+  fillPrompt,
+  isPromptFile,
+  listPlaceholders,
+  parsePromptFile,
+  requirePlaceholders,
+  textPrompt,
+  type PromptTemplate,
+} from './prompt.ts';
+export * from './run-batch.ts';
+export { parseShard } from './shard.ts';
+export { isRowFile, readRowFile } from './table-rows.ts';

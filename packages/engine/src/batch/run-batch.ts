@@ -1,0 +1,384 @@
+import {
+  asFailure,
+  describeFailure,
+  isFailure,
+  type Failure,
+  type FailureDescription,
+} from '../errors/index.ts';
+import type { JsonValue } from '../fields/index.ts';
+import { pause } from '../http/index.ts';
+import {
+  getCost,
+  performRun,
+  prepareRun,
+  type PreparedRun,
+  type RunResult,
+  type RunSetup,
+} from '../request/index.ts';
+import type { Media } from '../results/index.ts';
+import { toBase64 } from '../text/index.ts';
+import { cellText, type BatchSource, type Row } from './cells.ts';
+import type { BatchCandidate } from './candidates.ts';
+import { createBudget, getCostBound } from './cost.ts';
+import { inOrder } from './in-order.ts';
+import { hashRequest, hashRow, keyNumbering, type Shard } from './keys.ts';
+import { createMapping, type BoundRow, type Mapping, type MappingOptions } from './mapping.ts';
+import { checkAnswer } from './prompt.ts';
+
+/** A line of the output: a row that one candidate ran. */
+export interface BatchLine {
+  /** The SHA-256 of the request in 64 hexadecimal digits, and a number that differs among equal requests. */
+  readonly key: string;
+  /** Counts the rows of the source from 1. */
+  readonly row: number;
+  readonly task: string;
+  readonly shard?: string;
+  readonly input: Readonly<Record<string, JsonValue>>;
+  readonly columns: Readonly<Record<string, JsonValue>>;
+  readonly model: string;
+  readonly provider: string;
+  readonly seconds: number;
+  /** US dollars; null if it is unknown. */
+  readonly cost: number | null;
+  /** As `run --json` prints it. */
+  readonly value?: unknown;
+  readonly error?: FailureDescription;
+  /** Whether the answer passes the tests of a prompt file. */
+  readonly checks?: Readonly<Record<string, boolean>>;
+}
+
+/** Where the lines of a batch go, and what was there before. */
+export interface BatchJournal {
+  /** What is known of a key. */
+  find(key: string): 'done' | 'failed' | undefined;
+  /** US dollars that the lines cost before this batch. */
+  readonly spent: number;
+  append(line: BatchLine): Promise<void>;
+  /** Saves the file of a result. @returns its name; undefined to keep its data in the line */
+  saveMedia(media: Media, key: string): Promise<string | undefined>;
+}
+
+export interface BatchSetup extends Pick<MappingOptions, 'task' | 'columns' | 'values' | 'prompt' | 'chat'> {
+  readonly candidates: readonly BatchCandidate[];
+  readonly sources: readonly BatchSource[];
+  /** What all runs share. */
+  readonly run: Omit<RunSetup, 'task' | 'destination' | 'route' | 'values' | 'chat'>;
+  /** The most requests in flight per provider. */
+  readonly concurrency: number;
+  readonly shard?: Shard | undefined;
+  /** Rows of the source. */
+  readonly limit?: number | undefined;
+  /** US dollars. */
+  readonly maxCost?: number | undefined;
+  /** Whether failed rows run again. */
+  readonly retriesErrors?: boolean | undefined;
+}
+
+/** Why a batch ended before its last row. */
+export type StopReason = 'interrupted' | 'refused' | 'alike' | 'cost' | 'source' | 'output';
+
+/** Counts of runs: rows times candidates. */
+export interface BatchProgress {
+  readonly done: number;
+  readonly failed: number;
+  /** Those that the output contained already. */
+  readonly skipped: number;
+  /** Of those, the failed ones. */
+  readonly skippedFailures: number;
+  /** Seconds since the batch started. */
+  readonly seconds: number;
+  /** US dollars of this batch, as far as they are known. */
+  readonly cost: number;
+  /** Seconds until a provider accepts requests again. */
+  readonly paused: number;
+  /** Failures by cause. */
+  readonly causes: ReadonlyMap<string, number>;
+  readonly models: readonly { readonly model: string; readonly done: number; readonly failed: number }[];
+  /** Answers that passed each test of a prompt file, and all that were tested. */
+  readonly checks: ReadonlyMap<string, readonly [passed: number, tested: number]>;
+}
+
+export interface BatchSummary extends BatchProgress {
+  readonly stop?: { readonly reason: StopReason; readonly error?: Failure | undefined } | undefined;
+}
+
+export interface BatchHandlers {
+  /** Starts no more runs; those in flight end. */
+  readonly stop?: AbortSignal | undefined;
+  /** Cancels the runs in flight too. */
+  readonly cancel?: AbortSignal | undefined;
+  readonly onProgress?: (progress: BatchProgress) => void;
+}
+
+/** A run of a row, ready to be sent, or why it cannot be. */
+export interface PlannedRow extends Omit<BoundRow, 'chat'> {
+  readonly row: number;
+  readonly columns: BatchLine['columns'];
+  readonly cells: Row;
+  readonly mapping: Mapping;
+  readonly candidate: BatchCandidate;
+  readonly setup: RunSetup;
+  readonly prepared?: PreparedRun;
+  readonly error?: Failure;
+  readonly hash: string;
+}
+
+/** Rows whose files are read ahead. */
+const READ_AHEAD = 8;
+/** More rows need several outputs. */
+const MAX_ROWS = 5_000_000;
+
+/** The rows of all sources that belong to the shard, with their numbers and mappings. */
+async function* readRows(setup: BatchSetup, signal?: AbortSignal) {
+  const { sources, limit = MAX_ROWS, shard = { index: 1, count: 1 } } = setup;
+  let number = 0;
+  for (const source of sources) {
+    let mapping: Mapping | undefined;
+    for await (const cells of source.rows(signal)) {
+      number += 1;
+      mapping ??= createMapping(Object.keys(cells), setup);
+      if ((number - shard.index) % shard.count === 0) yield { number, cells, source, mapping };
+      if (number >= limit) return;
+    }
+  }
+}
+
+/** The number of runs, without those of other shards; undefined where counting takes too long. */
+export async function countRuns(
+  { sources, limit = MAX_ROWS, shard = { index: 1, count: 1 }, candidates }: BatchSetup,
+  signal?: AbortSignal,
+): Promise<number | undefined> {
+  let rows = 0;
+  for (const source of sources) {
+    if (!source.count) return undefined;
+    rows += await source.count(signal);
+  }
+  const inShard = Math.floor((Math.min(rows, limit) - shard.index) / shard.count) + 1;
+  return Math.max(0, inShard) * candidates.length;
+}
+
+/** Plans the runs of all rows, in order: their requests and keys. */
+export async function* planRows(
+  setup: BatchSetup,
+  signal?: AbortSignal,
+): AsyncGenerator<PlannedRow, void, void> {
+  const rows = inOrder(readRows(setup, signal), READ_AHEAD, async ({ number, cells, source, mapping }) => {
+    const columns = mapping.restOf(cells);
+    const bound = await mapping.bind(cells, source, signal).catch(toFailure);
+    return Promise.all(
+      setup.candidates.map(async (candidate): Promise<PlannedRow> => {
+        const { destination, route, name, connection } = candidate;
+        const common = { ...setup.run, task: setup.task, destination, route };
+        const planned = { row: number, columns, cells, mapping, candidate };
+        const fail = (error: Failure, values = {}, input = {}): PlannedRow => {
+          const hash = hashRow([
+            name,
+            setup.task.id,
+            Object.entries(cells).map(([key, cell]) => [key, cellText(cell)]),
+          ]);
+          return { ...planned, setup: { ...common, values }, values, input, hash, error };
+        };
+        if (isFailure(bound)) return fail(bound);
+        const { values, chat, input } = bound;
+        const runSetup = { ...common, values, chat };
+        try {
+          const prepared = await prepareRun(connection, runSetup, signal);
+          const hash = await hashRequest(prepared.request.wire, connection);
+          return { ...planned, setup: runSetup, values, input, prepared, hash };
+        } catch (error) {
+          return fail(toFailure(error), values, input);
+        }
+      }),
+    );
+  });
+  for await (const planned of rows) yield* planned;
+}
+
+/** An error in a row. Others end the batch. */
+function toFailure(error: unknown): Failure {
+  if (isFailure(error) && error.outcome !== 'canceled') return error;
+  throw error;
+}
+
+/** The first runs that may fail alike before the batch stops. */
+const MAX_ALIKE = 20;
+/** Milliseconds between reports of the progress. */
+const PROGRESS_INTERVAL = 100;
+/** Of a row, when the provider answers 429 or 503. */
+const MAX_ATTEMPTS = 8;
+
+/** `RATE_LIMITED (429)` */
+function getCause({ code, status }: Failure & { readonly status?: number }): string {
+  return status === undefined ? code : `${code} (${status})`;
+}
+
+/**
+ * Runs all rows with all candidates, and writes a line for each to the journal. Never throws: problems of the source or
+ * the output stop the batch.
+ */
+export async function runBatch(
+  setup: BatchSetup,
+  journal: BatchJournal,
+  { stop, cancel, onProgress }: BatchHandlers = {},
+): Promise<BatchSummary> {
+  const { candidates, shard, maxCost = Infinity } = setup;
+  const started = performance.now();
+  const counts = { done: 0, failed: 0, skipped: 0, skippedFailures: 0, cost: 0 };
+  const causes = new Map<string, number>();
+  const checks = new Map<string, readonly [number, number]>();
+  const models = candidates.map(({ name }) => ({ model: name, done: 0, failed: 0 }));
+  const budget = createBudget(maxCost, journal.spent);
+  const toKey = keyNumbering(shard ?? { index: 1, count: 1 });
+  const maxActive = 2 * candidates.length * setup.concurrency;
+  const active = new Set<Promise<void>>();
+  const reading = new AbortController();
+  let reported = 0;
+  let ended: BatchSummary['stop'];
+
+  const end = (reason: StopReason, error?: Failure) => {
+    ended ??= { reason, error };
+    reading.abort();
+    for (const { limiter } of candidates) limiter.close();
+  };
+  const interrupt = () => end('interrupted');
+  if (stop?.aborted) interrupt();
+  stop?.addEventListener('abort', interrupt, { once: true });
+
+  const getProgress = (): BatchProgress => ({
+    ...counts,
+    seconds: (performance.now() - started) / 1000,
+    paused: Math.max(...candidates.map(({ limiter }) => limiter.getPause())),
+    causes,
+    models,
+    checks,
+  });
+
+  async function write(
+    planned: PlannedRow,
+    key: string,
+    outcome: Pick<BatchLine, 'provider' | 'seconds' | 'cost'> & Partial<BatchLine>,
+  ) {
+    const { row, columns, candidate, input } = planned;
+    const part = shard && { shard: `${shard.index}/${shard.count}` };
+    const head = { key, row, task: setup.task.id, ...part, input, columns, model: candidate.name };
+    await journal.append({ ...head, ...outcome });
+    const model = models.find((each) => each.model === candidate.name)!;
+    const isDone = outcome.error === undefined;
+    counts[isDone ? 'done' : 'failed'] += 1;
+    model[isDone ? 'done' : 'failed'] += 1;
+    counts.cost += outcome.cost ?? 0;
+    const now = performance.now();
+    if (now - reported < PROGRESS_INTERVAL) return;
+    reported = now;
+    onProgress?.(getProgress());
+  }
+
+  async function writeFailure(planned: PlannedRow, key: string, error: Failure, seconds: number) {
+    const cause = getCause(error);
+    causes.set(cause, (causes.get(cause) ?? 0) + 1);
+    const { provider } = planned.candidate;
+    await write(planned, key, { provider, seconds, cost: null, error: describeFailure(error) });
+    if (counts.done === 0 && causes.size === 1 && counts.failed === MAX_ALIKE) end('alike', error);
+  }
+
+  async function writeResult(planned: PlannedRow, key: string, result: RunResult) {
+    const { candidate, cells } = planned;
+    const { view, seconds, provider = candidate.provider } = result;
+    const value = 'media' in view ? await describeMedia(view.media, key) : (result.parsed ?? result.value);
+    const cost = getCost({ ...result, provider }, candidate.prices) ?? null;
+    const { checks: tests = [] } = setup.prompt ?? {};
+    const answer = view.kind === 'text' ? view.text : '';
+    const passed = checkAnswer(tests, answer, (name) => cellText(cells[name]));
+    for (const [name, isPassed] of Object.entries(passed)) {
+      const [before, all] = checks.get(name) ?? [0, 0];
+      checks.set(name, [before + Number(isPassed), all + 1]);
+    }
+    await write(planned, key, {
+      provider,
+      seconds,
+      cost,
+      value,
+      ...(tests.length > 0 ? { checks: passed } : {}),
+    });
+    return cost;
+  }
+
+  async function describeMedia(media: Media, key: string) {
+    const { contentType, bytes } = media;
+    const file = await journal.saveMedia(media, key);
+    const data = file === undefined ? { data: toBase64(bytes) } : {};
+    return { contentType, bytes: bytes.length, file: file ?? null, ...data };
+  }
+
+  async function runRow(planned: PlannedRow, key: string): Promise<void> {
+    const { candidate, error } = planned;
+    const { limiter, connection, highestPrice } = candidate;
+    if (error || !planned.prepared) return writeFailure(planned, key, error!, 0);
+    let { setup: runSetup, prepared } = planned;
+    const bound = maxCost === Infinity ? 0 : getCostBound(prepared.request, highestPrice!);
+    for (let attempt = 1; ; attempt += 1) {
+      if (!(await limiter.acquire())) return;
+      if (!(await budget.reserve(bound))) {
+        limiter.release();
+        return end('cost');
+      }
+      let spent = 0;
+      try {
+        const options = {
+          isPriced: false,
+          isRepeated: false,
+          prepared,
+          ...(cancel ? { signal: cancel } : {}),
+        };
+        const run = await performRun(connection, runSetup, options);
+        if (run.status === 'done') {
+          spent = bound;
+          spent = (await writeResult(planned, key, run.result)) ?? bound;
+          return;
+        }
+        if (run.status === 'canceled') return;
+        const status = (run.error as { readonly status?: number }).status;
+        if (status === 401 || status === 402) return end('refused', run.error);
+        const isPaused = run.error.name === 'PausedError';
+        if (isPaused) attempt -= 1;
+        else if ((status !== 429 && status !== 503) || attempt === MAX_ATTEMPTS) {
+          // Without a status, the provider may have answered.
+          if (status === undefined) spent = bound;
+          return await writeFailure(planned, key, run.error, run.seconds);
+        }
+        if (status === 503 && !runSetup.flags?.includes('wait')) {
+          runSetup = { ...runSetup, flags: [...(runSetup.flags ?? []), 'wait'] };
+          prepared = await prepareRun(connection, runSetup, cancel);
+        }
+      } finally {
+        budget.settle(bound, spent);
+        limiter.release();
+      }
+      // Errors in responses of status 200 do not pause the limiter.
+      if (limiter.getPause() === 0) await pause(1000, reading.signal).catch(() => undefined);
+    }
+  }
+
+  try {
+    for await (const planned of planRows(setup, reading.signal)) {
+      if (ended) break;
+      const key = toKey(planned.hash);
+      const known = journal.find(key);
+      if (known === 'done' || (known === 'failed' && !setup.retriesErrors)) {
+        counts.skipped += 1;
+        if (known === 'failed') counts.skippedFailures += 1;
+        continue;
+      }
+      const running = runRow(planned, key)
+        .catch((error: unknown) => end('output', asFailure(error)))
+        .finally(() => active.delete(running));
+      active.add(running);
+      while (active.size >= maxActive) await Promise.race(active);
+    }
+  } catch (error) {
+    if (!ended) end('source', asFailure(error));
+  }
+  await Promise.all(active);
+  stop?.removeEventListener('abort', interrupt);
+  return { ...getProgress(), stop: ended };
+}

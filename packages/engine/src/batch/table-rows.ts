@@ -1,0 +1,208 @@
+import { InputError } from '../errors/index.ts';
+import {
+  findEvenSeparators,
+  isTooDeep,
+  notATable,
+  parseRows,
+  separatorLine,
+  unevenRow,
+} from '../fields/index.ts';
+import { attempt, isRecord, parseBounded } from '../text/index.ts';
+import type { Row } from './cells.ts';
+
+/** Characters of a row. */
+const MAX_ROW = 32 * 1024 * 1024;
+const MAX_COLUMNS = 10_000;
+
+/** The formats of tables that are read row by row, by file extension. */
+const readers: Readonly<Record<string, (chunks: AsyncIterable<string>, name: string) => AsyncIterable<Row>>> =
+  {
+    csv: readSeparated,
+    tsv: readSeparated,
+    jsonl: readJsonLines,
+    ndjson: readJsonLines,
+  };
+
+const getExtension = (name: string) => /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+
+/** Whether a file of this name is read row by row. */
+export function isRowFile(name: string): boolean {
+  return getExtension(name) in readers;
+}
+
+/**
+ * The rows of CSV, TSV or JSON Lines, which are parsed while they are read.
+ * @throws InputError for invalid rows
+ */
+export function readRowFile(chunks: AsyncIterable<Uint8Array>, name: string): AsyncIterable<Row> {
+  return readers[getExtension(name)]!(decode(chunks, name), name);
+}
+
+/** UTF-8, or UTF-16 with a byte order mark. */
+async function* decode(chunks: AsyncIterable<Uint8Array>, name: string): AsyncGenerator<string, void, void> {
+  let decoder: TextDecoder | undefined;
+  const read = (bytes?: Uint8Array) => {
+    const text = attempt(() => decoder!.decode(bytes, { stream: bytes !== undefined }));
+    if (text !== undefined && !text.includes('\0')) return text;
+    throw new InputError(`${name} is not a text file`, { hint: 'Save it as UTF-8.' });
+  };
+  for await (const chunk of chunks) {
+    const [first, second] = chunk;
+    const encoding =
+      first === 0xff && second === 0xfe
+        ? 'utf-16le'
+        : first === 0xfe && second === 0xff
+          ? 'utf-16be'
+          : 'utf-8';
+    decoder ??= new TextDecoder(encoding, { fatal: true });
+    yield read(chunk);
+  }
+  if (decoder) yield read();
+}
+
+function rowTooLarge(name: string, row: number): InputError {
+  return new InputError(`Row ${row} of ${name} is too large`, {
+    hint: 'Check whether a quote is not closed.',
+  });
+}
+
+async function* readJsonLines(chunks: AsyncIterable<string>, name: string): AsyncGenerator<Row, void, void> {
+  let pending: string[] = [];
+  let length = 0;
+  let line = 0;
+  const parse = (text: string): Row[] => {
+    line += 1;
+    if (text.trim() === '') return [];
+    const value = attempt(() => parseBounded(text));
+    if (isRecord(value) && !Array.isArray(value) && !isTooDeep(value)) return [value as Row];
+    throw new InputError(`Line ${line} of ${name} is not a JSON object`, {
+      hint: 'Use one object per line.',
+    });
+  };
+  for await (const chunk of chunks) {
+    const [first = '', ...others] = chunk.split('\n');
+    pending.push(first);
+    length += first.length;
+    const last = others.pop();
+    if (last !== undefined) {
+      yield* parse(pending.join(''));
+      for (const text of others) yield* parse(text);
+      [pending, length] = [[last], last.length];
+    }
+    if (length > MAX_ROW) throw rowTooLarge(name, line + 1);
+  }
+  yield* parse(pending.join(''));
+}
+
+const [QUOTE, NEWLINE, RETURN] = [34, 10, 13];
+
+/** Finds where rows end in CSV that arrives in chunks. Quotes matter at the beginning of a cell only. */
+function rowScanner(separator: string) {
+  const code = separator.charCodeAt(0);
+  let state: 'start' | 'plain' | 'quoted' | 'quote' = 'start';
+  /** The end of the last complete row in a chunk, or 0. */
+  return (chunk: string): number => {
+    let end = 0;
+    for (let at = 0; at < chunk.length; at += 1) {
+      const next = chunk.charCodeAt(at);
+      if (state === 'quoted') {
+        if (next === QUOTE) state = 'quote';
+      } else if (next === QUOTE && state !== 'plain') state = 'quoted';
+      else if (next === NEWLINE) [state, end] = ['start', at + 1];
+      else if (next === RETURN) state = 'start';
+      else state = next === code || state === 'quote' ? 'start' : 'plain';
+    }
+    return end;
+  };
+}
+
+/** Rows that are enough to tell the separator. */
+const MIN_DETECTED = 64 * 1024;
+
+async function* readSeparated(chunks: AsyncIterable<string>, name: string): AsyncGenerator<Row, void, void> {
+  let reader: ReturnType<typeof separatedReader> | undefined;
+  let head = '';
+  for await (const chunk of chunks) {
+    if (reader) yield* reader.read(chunk);
+    else {
+      head += chunk;
+      if (head.length < MIN_DETECTED) continue;
+      reader = separatedReader(head, name);
+      yield* reader.read(head);
+    }
+  }
+  if (!reader) {
+    if (head.trim() === '') throw new InputError(`${name} is empty`, { hint: 'Choose a file with content.' });
+    reader = separatedReader(head, name);
+    yield* reader.read(head);
+  }
+  yield* reader.end();
+}
+
+/** @param head the beginning, from which the separator is detected */
+function separatedReader(head: string, name: string) {
+  const [line = '', declared] = separatorLine.exec(head) ?? [];
+  const content = head.slice(line.length);
+  const complete = (separator: string) =>
+    head.length < MIN_DETECTED ? content : content.slice(0, rowScanner(separator)(content));
+  const [separator = ',', ...others] =
+    declared === undefined ? findEvenSeparators(content, complete) : [declared.replace('\\t', '\t')];
+  if (others.length > 0) {
+    const hint = `Add a first line that names it: sep=${separator}`;
+    throw notATable(name, `its separator could be ${[separator, ...others].join(' or ')}`, hint);
+  }
+  const scan = rowScanner(separator);
+  let skipped = line.length;
+  let columns: readonly string[] | undefined;
+  let pending: string[] = [];
+  let [length, count] = [0, 0];
+
+  function* parse(text: string): Generator<Row, void, void> {
+    const rows = parseRows(text, separator);
+    if (!rows) throw notATable(name, 'a quote is not closed');
+    for (const cells of rows) {
+      // The reader keeps blank lines of a single column, but not those at the end of a block.
+      if (cells.length === 1 && cells[0] === '') continue;
+      if (!columns) {
+        columns = readColumns(cells, name);
+        continue;
+      }
+      if (cells.length !== columns.length) throw unevenRow(name, count, cells.length, columns.length);
+      count += 1;
+      const entries: [string, string][] = [];
+      columns.forEach((column, at) => column !== '' && entries.push([column, cells[at]!]));
+      yield Object.fromEntries(entries);
+    }
+  }
+
+  return {
+    *read(chunk: string): Generator<Row, void, void> {
+      const text = chunk.slice(skipped);
+      skipped = 0;
+      const end = scan(text);
+      if (end === 0) {
+        pending.push(text);
+        length += text.length;
+        if (length > MAX_ROW) throw rowTooLarge(name, count + 1);
+        return;
+      }
+      const block = pending.join('') + text.slice(0, end);
+      pending = [text.slice(end)];
+      length = text.length - end;
+      yield* parse(block);
+    },
+    *end(): Generator<Row, void, void> {
+      const rest = pending.join('');
+      if (rest !== '') yield* parse(rest);
+      if (count === 0) throw notATable(name, 'it has no rows below its column names');
+    },
+  };
+}
+
+/** Columns without a name, after trailing separators, are left out. */
+function readColumns(cells: readonly string[], name: string): readonly string[] {
+  if (cells.length > MAX_COLUMNS) throw notATable(name, `it has more than ${MAX_COLUMNS} columns`);
+  const repeated = cells.find((cell, index) => cell !== '' && cells.indexOf(cell) !== index);
+  if (repeated !== undefined) throw notATable(name, `two columns are named '${repeated}'`);
+  return cells;
+}

@@ -1,0 +1,17 @@
+export * from './report-line.ts';
+export * from './evaluate.ts';
+export { metrics } from './metrics.ts';
+export { reportPage } from './report-page.ts';
+export {
+  formatCost,
+  formatDifference,
+  formatInterval,
+  formatP,
+  formatSeconds,
+  formatValue,
+  getNotes,
+  getVerdict,
+  reportCsv,
+  reportJson,
+  reportMarkdown,
+} from './report-text.ts';

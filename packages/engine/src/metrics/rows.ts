@@ -1,0 +1,154 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { InputError } from '../errors/index.ts';
+import type { JsonValue } from '../fields/index.ts';
+import { getReader, type ResultDefinition, type ResultView } from '../results/index.ts';
+import { taskNamed, type MetricId, type Task } from '../tasks/index.ts';
+import { asLine, attempt, isRecord, visibleLine } from '../text/index.ts';
+import type { ReportLine } from './report-line.ts';
+import { canonicalJson, labelParsers, measuredKinds, readJson, type Form } from './forms.ts';
+import { metrics, type Metric } from './metrics.ts';
+
+/** What is kept of a line: small, whatever the line contains. */
+export interface MeasuredRow {
+  readonly model: string;
+  readonly provider: string | undefined;
+  readonly row: number;
+  /** Equal for equal inputs. */
+  readonly inputId: string;
+  readonly input: string;
+  readonly label: string;
+  readonly answer: string;
+  /** Why it failed, in one line. */
+  readonly failure: string | undefined;
+  readonly seconds: number | undefined;
+  readonly cost: number | undefined;
+  readonly confidence: number | undefined;
+  /** One for each metric; undefined without a readable label. */
+  readonly measures: readonly unknown[] | undefined;
+}
+
+const MAX_SUMMARY = 160;
+
+/** The beginning of a text in one line. A plain slice would keep all of the text in memory. */
+export function summarize(text: string): string {
+  const line = asLine(text);
+  const short = line.length > MAX_SUMMARY ? `${line.slice(0, MAX_SUMMARY - 1)}…` : line;
+  return JSON.parse(JSON.stringify(short)) as string;
+}
+
+const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+
+function getColumn({ columns, input }: ReportLine, name: string): JsonValue | undefined {
+  return [columns, input].find((fields) => Object.hasOwn(fields, name))?.[name];
+}
+
+/** The view of a value; for a chat that answered by a schema, the property with the label's name or the only one, or else its JSON. */
+function readView(
+  task: Task,
+  { value, input }: ReportLine,
+  label: string | undefined,
+): ResultView | undefined {
+  const results = [task, task.conversation].flatMap((form) => form?.result ?? []);
+  for (const result of results) {
+    const { kind, read, view } = getReader(result) as ResultDefinition<'text', unknown, unknown>;
+    const viewed =
+      attempt(() => view(read(value, input), input)) ??
+      (kind === 'text' ? undefined : attempt(() => view(value, input)));
+    if (viewed) return { kind, ...viewed };
+  }
+  if (task.result.kind !== 'text' || value === undefined || value === null) return undefined;
+  const fields: readonly JsonValue[] = isRecord(value) && !Array.isArray(value) ? Object.values(value) : [];
+  const named =
+    label !== undefined && isRecord(value) && Object.hasOwn(value, label)
+      ? (value as Record<string, JsonValue>)[label]
+      : undefined;
+  const part = named ?? (fields.length === 1 ? fields[0]! : value);
+  return { kind: 'text', text: isRecord(part) ? canonicalJson(part) : String(part) };
+}
+
+/** Metrics of a task. Free texts are also classes, if they turn out to be few. */
+export function metricsOf(task: Task): readonly MetricId[] {
+  const kind = measuredKinds[task.result.kind];
+  const named = task.metrics ?? kind?.metrics ?? [];
+  return kind?.isOpen && kind.answers.class && named.includes('exactMatch') ? [...named, 'macroF1'] : named;
+}
+
+/** Measures lines of one task. @param label the column with the labels; without it there are no metrics */
+export function rowReader(label: string | undefined) {
+  let task: Task | undefined;
+  const columns = new Set<string>();
+
+  /** @throws InputError for lines of different or unknown tasks */
+  function read(line: ReportLine): MeasuredRow {
+    task ??= taskNamed(line.task);
+    if (task.id !== line.task) {
+      const hint = 'Pass the files of one task at a time.';
+      throw new InputError(`The rows are of different tasks: ${task.id} and ${visibleLine(line.task)}`, {
+        hint,
+      });
+    }
+    if (columns.size < 100)
+      for (const name of Object.keys({ ...line.input, ...line.columns })) columns.add(name);
+    const texts = Object.values(line.input);
+    const text = String(texts.find((value) => typeof value === 'string') ?? '');
+    const column = label === undefined ? undefined : getColumn(line, label);
+    const list =
+      column !== undefined && measuredKinds[task.result.kind]?.isList ? readJson(column) : undefined;
+    const view = line.error === undefined ? readView(task, line, label) : undefined;
+    const kind = measuredKinds[task.result.kind] as
+      | {
+          answers: Partial<Record<Form, (view: unknown) => unknown>>;
+          confidence?: (view: unknown) => number | undefined;
+        }
+      | undefined;
+    const answerAs = (form: Form) =>
+      view && kind?.answers[form] ? attempt(() => kind.answers[form]!(view)) : undefined;
+    const names = metricsOf(task);
+    const measures = names.map((id) => {
+      const { form, measure } = metrics[id] as unknown as Metric;
+      // Classes of several parts are compared as one text.
+      const raw = form === 'class' && Array.isArray(list) ? list.join(', ') : column;
+      const expected = raw === undefined ? undefined : labelParsers[form](raw, text);
+      return expected && measure(answerAs(form), expected);
+    });
+    const isAnswered =
+      names.length === 0 || !label || answerAs((metrics[names[0]!] as unknown as Metric).form) !== undefined;
+    const cause = isRecord(line.error) ? (line.error as Record<string, JsonValue>)['message'] : line.error;
+    const failure =
+      line.error !== undefined
+        ? asText(cause ?? line.error)
+        : isAnswered && view
+          ? undefined
+          : 'Unexpected value';
+    const input = texts.length === 1 ? asText(texts[0]) : canonicalJson(line.input);
+    return {
+      model: line.model,
+      provider: line.provider ?? undefined,
+      row: line.row,
+      inputId: hash(canonicalJson(line.input)),
+      input: summarize(input),
+      label: summarize(column === undefined ? '' : asText(column)),
+      answer: view ? summarize(describeAnswer(answerAs, line.value)) : '',
+      failure: failure === undefined ? undefined : summarize(failure),
+      seconds: line.seconds ?? undefined,
+      cost: line.cost ?? undefined,
+      confidence: view && attempt(() => kind?.confidence?.(view)),
+      measures:
+        measures.some((measure) => measure === undefined) || names.length === 0 ? undefined : measures,
+    };
+  }
+  return { read, getTask: () => task, columns };
+}
+
+function describeAnswer(answerAs: (form: Form) => unknown, value: unknown): string {
+  const text = answerAs('text') ?? answerAs('class');
+  if (typeof text === 'string') return text;
+  const list = answerAs('spans') ?? answerAs('numbers');
+  return Array.isArray(list) ? list.join(', ') : asText(value).slice(0, 4 * MAX_SUMMARY);
+}
+
+function hash(text: string): string {
+  return Array.from(sha256(new TextEncoder().encode(text)).subarray(0, 10), (byte) =>
+    String.fromCharCode(byte),
+  ).join('');
+}

@@ -1,0 +1,254 @@
+import { constants, createReadStream } from 'node:fs';
+import {
+  chmod,
+  lstat,
+  mkdir,
+  open,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+  type FileHandle,
+} from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { isKey, type BatchJournal, type BatchLine } from '../batch/index.ts';
+import { InputError, TryoutError } from '../errors/index.ts';
+import { getEnding } from '../fields/index.ts';
+import type { Media } from '../results/index.ts';
+import { attempt, isRecord } from '../text/index.ts';
+import { holdLock } from './file-lock.ts';
+import { getFileReason } from './private-file.ts';
+
+/** The output could not be written. */
+class OutputFileError extends TryoutError {
+  override readonly name = 'SaveError';
+  readonly code = 'NOT_SAVED';
+  readonly outcome = 'failed';
+}
+
+export interface BatchOutput extends BatchJournal {
+  /** Lines that were there before: finished and failed ones. */
+  readonly before: { readonly done: number; readonly failed: number };
+  /** Removes the errors of rows that ran again, and frees the file. */
+  close(): Promise<void>;
+}
+
+/** A key as a short string in one piece. */
+const toShort = (key: string) =>
+  Buffer.from(key.slice(0, 32) + Number(key.slice(65)).toString(16).padStart(8, '0'), 'hex').toString(
+    'latin1',
+  );
+
+/**
+ * Opens the output of a batch: JSON Lines, one for each row and candidate, which are appended when they are finished.
+ * A torn last line is removed. Holds a lock, so that no other process writes to it.
+ * @param sources files that must not be the output
+ * @throws InputError for another file, a file of another task, or one that another process writes
+ */
+export async function openBatchOutput(
+  path: string,
+  task: string,
+  sources: readonly string[],
+): Promise<BatchOutput> {
+  const target = await realpath(path).catch(() => path);
+  const stats = await stat(target).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw unusable(path, error);
+    return undefined;
+  });
+  if (stats && !stats.isFile()) throw notAnOutput(path, 'it is not a regular file');
+  for (const source of sources) {
+    const other = await stat(source).catch(() => undefined);
+    if (stats && other?.ino === stats.ino && other.dev === stats.dev)
+      throw new InputError(`${path} is the source`, { hint: 'Choose another output with -o.' });
+  }
+  const release = await holdLock(`${target}.lock`).catch((error: unknown) => {
+    throw unusable(path, error);
+  });
+  if (!release)
+    throw new InputError(`Another process writes to ${path}`, {
+      hint: `Wait until it ends, or choose another output. If it runs on no machine, remove ${path}.lock.`,
+    });
+  let file: FileHandle | undefined;
+  try {
+    const known = stats && stats.size > 0 ? await readOutput(target, path, task) : emptyOutput();
+    file = await open(target, constants.O_RDWR | constants.O_CREAT | constants.O_APPEND);
+    if (stats && known.end < stats.size) await file.truncate(known.end);
+    return createOutput(target, file, known, release);
+  } catch (error) {
+    await file?.close();
+    await release();
+    throw error instanceof TryoutError ? error : unusable(path, error);
+  }
+}
+
+interface KnownLines {
+  /** Bytes of the complete lines. */
+  end: number;
+  readonly done: Set<string>;
+  readonly failed: Set<string>;
+  spent: number;
+  /** Errors of rows that ran again. */
+  hasOldErrors: boolean;
+}
+
+const emptyOutput = (): KnownLines => ({
+  end: 0,
+  done: new Set(),
+  failed: new Set(),
+  spent: 0,
+  hasOldErrors: false,
+});
+
+/** The beginning of a line of ours, torn anywhere. */
+const TORN = /^\{(?:"?k?e?y?|"key":?|"key":"[0-9a-f]*(?:-.*)?)$/s;
+
+/** Bytes of a line; results may contain media. */
+const MAX_LINE = 512 * 1024 * 1024;
+
+/** The lines of a file; a torn last one is left out. @throws InputError for another file */
+async function readOutput(target: string, path: string, task: string): Promise<KnownLines> {
+  const known = emptyOutput();
+  let number = 0;
+  for await (const { text, bytes, isComplete } of readLines(target)) {
+    number += 1;
+    const line = attempt(() => JSON.parse(text) as unknown);
+    const isLine = isRecord(line) && isKey(line['key']) && typeof line['row'] === 'number';
+    // What a killed process left of a line.
+    if (!isComplete && (number > 1 || isLine || TORN.test(text))) break;
+    if (!isLine) throw notAnOutput(path, `line ${number} is not a row`);
+    const { key, task: other, error, cost } = line as unknown as BatchLine;
+    if (other !== task)
+      throw new InputError(`${path} has rows of ${other}`, { hint: 'Choose another output with -o.' });
+    known.end += bytes;
+    if (typeof cost === 'number') known.spent += cost;
+    const short = toShort(key);
+    known.hasOldErrors ||= known.failed.delete(short);
+    (error ? known.failed : known.done).add(short);
+  }
+  return known;
+}
+
+async function* readLines(path: string) {
+  const handle = await open(path);
+  try {
+    const buffer = Buffer.alloc(256 * 1024);
+    let pieces: Buffer[] = [];
+    let length = 0;
+    for (;;) {
+      const { bytesRead } = await handle.read(buffer);
+      if (bytesRead === 0) break;
+      let from = 0;
+      for (let at = buffer.indexOf(10); at !== -1 && at < bytesRead; at = buffer.indexOf(10, from)) {
+        pieces.push(buffer.subarray(from, at));
+        const line = Buffer.concat(pieces);
+        yield { text: line.toString(), bytes: line.length + 1, isComplete: true };
+        [pieces, length, from] = [[], 0, at + 1];
+      }
+      if (from < bytesRead) pieces.push(Buffer.from(buffer.subarray(from, bytesRead)));
+      length += bytesRead - from;
+      if (length > MAX_LINE) throw new Error('a line is too long');
+    }
+    if (length > 0) yield { text: Buffer.concat(pieces).toString(), bytes: length, isComplete: false };
+  } finally {
+    await handle.close();
+  }
+}
+
+function createOutput(
+  target: string,
+  file: FileHandle,
+  known: KnownLines,
+  release: () => Promise<void>,
+): BatchOutput {
+  const before = { done: known.done.size, failed: known.failed.size };
+  const { spent } = known;
+  const folder = `${target.replace(/\.jsonl$/i, '')}.files`;
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting: { text: string; written?: Promise<void> } = { text: '' };
+  let { hasOldErrors } = known;
+  let isClosed = false;
+  return {
+    before,
+    spent,
+    find(key) {
+      const short = toShort(key);
+      return known.done.has(short) ? 'done' : known.failed.has(short) ? 'failed' : undefined;
+    },
+    append(line) {
+      waiting.text += `${JSON.stringify(line)}\n`;
+      // Lines that are finished during a write are written together.
+      waiting.written ??= last.then(() => {
+        const { text } = waiting;
+        waiting = { text: '' };
+        return file.appendFile(text);
+      });
+      const { written } = waiting;
+      last = written.catch(() => undefined);
+      // Found while this batch runs only if the row ran again.
+      hasOldErrors ||= known.failed.has(toShort(line.key));
+      return written.catch((error: unknown) => {
+        throw new OutputFileError(`Could not write ${target} (${getFileReason(error)})`, {
+          hint: 'Free some space, then run the same command again.',
+          cause: error,
+        });
+      });
+    },
+    async saveMedia({ bytes, contentType }: Media, key) {
+      await mkdir(folder, { recursive: true });
+      const name = `${key.slice(0, 16)}${key.slice(64)}.${getEnding(contentType)}`;
+      await replaceFile(join(folder, name), bytes);
+      return join(basename(folder), name);
+    },
+    async close() {
+      if (isClosed) return;
+      isClosed = true;
+      await last;
+      await file.close();
+      if (hasOldErrors) await removeOldErrors(target);
+      await release();
+    },
+  };
+}
+
+async function replaceFile(path: string, content: Uint8Array | AsyncIterable<string>): Promise<void> {
+  const temporary = `${path}.${process.pid}.tmp`;
+  try {
+    await rm(temporary, { force: true });
+    await writeFile(temporary, content, { flag: 'wx' });
+    const before = await lstat(path).catch(() => undefined);
+    if (before?.isFile()) await chmod(temporary, before.mode & 0o777);
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw new OutputFileError(`Could not write ${path} (${getFileReason(error)})`, { cause: error });
+  }
+}
+
+/** Rewrites the file with the last line for each key only. */
+async function removeOldErrors(path: string): Promise<void> {
+  const last = new Map<string, number>();
+  let number = 0;
+  const read = () => createInterface({ input: createReadStream(path), crlfDelay: Infinity });
+  const getKey = (line: string) => (JSON.parse(line) as BatchLine).key;
+  for await (const line of read()) last.set(getKey(line), number++);
+  async function* lines() {
+    let at = 0;
+    for await (const line of read()) if (last.get(getKey(line)) === at++) yield `${line}\n`;
+  }
+  await replaceFile(path, lines());
+}
+
+function notAnOutput(path: string, problem: string): InputError {
+  return new InputError(`${path} exists and is not the output of a batch: ${problem}`, {
+    hint: 'Choose another output with -o.',
+  });
+}
+
+function unusable(path: string, error: unknown): InputError {
+  return new InputError(`Could not open ${path} (${getFileReason(error)})`, {
+    hint: `Make sure that ${dirname(path)} is a writable folder.`,
+    cause: error,
+  });
+}

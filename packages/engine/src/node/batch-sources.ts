@@ -1,0 +1,148 @@
+import { open, stat } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+import {
+  downloadFile,
+  isParquetFile,
+  isRowFile,
+  MediaCell,
+  readParquet,
+  readRowFile,
+  type BatchSource,
+  type Row,
+} from '../batch/index.ts';
+import { InputError } from '../errors/index.ts';
+import {
+  fieldKinds,
+  isFileField,
+  maxInputBytes,
+  type Field,
+  type JsonValue,
+  type MediaKind,
+} from '../fields/index.ts';
+import type { Connection } from '../http/index.ts';
+import type { Task } from '../tasks/index.ts';
+import { getChunks } from '../text/index.ts';
+import { checkFile, openUnchanged } from './files.ts';
+import { fileFromPath, jsonFromPath, textFromPath } from './inputs.ts';
+
+/** Extensions of files in folders that are inputs of a kind. */
+const extensions: Readonly<Record<string, RegExp>> = {
+  image: /\.(?:png|jpe?g|webp|gif|bmp|tiff?|avif)$/i,
+  audio: /\.(?:wav|mp3|flac|ogg|oga|opus|m4a|aac|aiff?|amr|webm|mp4)$/i,
+  json: /\.(?:json|csv|tsv)$/i,
+  text: /\.(?:txt|md)$/i,
+};
+
+/** Rows that are counted in advance. */
+const MAX_COUNTED = 2_000_000;
+
+/** The field that files are for: the first one of files, else the first one. */
+function getFileField({ fields }: Task): readonly [name: string, field: Field] {
+  const all = Object.entries(fields);
+  return all.find(([, field]) => isFileField(field)) ?? all[0]!;
+}
+
+/** Whether a path names a table with a row per line, not the input of one row. */
+function isTable(path: string, [, { kind }]: ReturnType<typeof getFileField>): boolean {
+  return isParquetFile(path) || (isRowFile(path) && !(kind === 'json' && extensions['json']!.test(path)));
+}
+
+/**
+ * The source of a path: a table, a folder, a glob, or a file that is one input. Tables and files are checked, but not
+ * read yet.
+ * @returns the source, and the files that it is made of
+ * @throws InputError
+ */
+export async function sourceFromPath(
+  path: string,
+  task: Task,
+  connection: Connection,
+): Promise<{ readonly source: BatchSource; readonly files: readonly string[] }> {
+  const field = getFileField(task);
+  const stats = await stat(path).catch(() => undefined);
+  if (!stats && /[*?[\]{}]/.test(path))
+    return filesSource(await findFiles(path, '.'), path, field, connection);
+  if (stats?.isDirectory()) {
+    const fitting = (await findFiles('**/*', path)).filter((name) => extensions[field[1].kind]?.test(name));
+    return filesSource(fitting, path, field, connection);
+  }
+  if (!isTable(path, field)) return filesSource([path], path, field, connection);
+  await checkFile(path, Infinity);
+  const count = async (signal?: AbortSignal) => {
+    let rows = 0;
+    for await (const _row of readTable(path)) if (++rows === MAX_COUNTED || signal?.aborted) break;
+    return rows;
+  };
+  return {
+    source: { rows: () => readTable(path), count, openFile: opener(dirname(path), connection) },
+    files: [path],
+  };
+}
+
+async function* readTable(path: string): AsyncGenerator<Row, void, void> {
+  const checked = await checkFile(path, Infinity);
+  if (!isParquetFile(path))
+    return yield* readRowFile(getChunks(openUnchanged(path, checked)), basename(path));
+  const file = await open(path);
+  try {
+    const random = {
+      byteLength: checked.size,
+      async slice(start: number, end = checked.size) {
+        const buffer = new Uint8Array(Math.max(0, Math.min(end, checked.size) - start));
+        await file.read(buffer, 0, buffer.length, start);
+        return buffer.buffer;
+      },
+    };
+    yield* readParquet(random, basename(path));
+  } finally {
+    await file.close();
+  }
+}
+
+/** Opens files that cells name: URLs, and paths below the folder of the table or the current one. */
+function opener(folder: string, connection: Connection) {
+  return async (name: string, kind: MediaKind, signal?: AbortSignal) => {
+    if (/^https?:\/\//i.test(name)) return downloadFile(connection, name, kind, signal);
+    const beside = isAbsolute(name) ? name : join(folder, name);
+    return fileFromPath((await stat(beside).catch(() => undefined)) ? beside : name, kind);
+  };
+}
+
+/** Files that match a pattern, in natural order. Links to folders are not followed. */
+async function findFiles(pattern: string, folder: string): Promise<readonly string[]> {
+  const { glob } = await import('tinyglobby');
+  const names = await glob(pattern, { cwd: folder, followSymbolicLinks: false, expandDirectories: false });
+  const order = new Intl.Collator('en', { numeric: true });
+  return names.sort(order.compare).map((name) => (folder === '.' ? name : join(folder, name)));
+}
+
+async function filesSource(
+  paths: readonly string[],
+  typed: string,
+  [name, field]: ReturnType<typeof getFileField>,
+  connection: Connection,
+) {
+  const [first] = paths;
+  if (first === undefined)
+    throw new InputError(`${typed} contains no file for ${field.label}`, {
+      hint: `Files end in, for example, ${extensions[field.kind]?.source.match(/[a-z]+/)?.[0]}.`,
+    });
+  await checkFile(first, maxInputBytes.media);
+  async function* rows(): AsyncGenerator<Row, void, void> {
+    for (const path of paths) {
+      const folder = basename(dirname(resolve(path)));
+      const input = await readInput(path, field).catch(
+        (error: Error) => new MediaCell(path, () => Promise.reject(error)),
+      );
+      yield { [name]: input, file: path, folder };
+    }
+  }
+  const count = () => Promise.resolve(paths.length);
+  return { source: { rows, count, openFile: opener('.', connection) }, files: paths };
+}
+
+/** The path of a media file, or the content of another one. */
+async function readInput(path: string, field: Field): Promise<JsonValue> {
+  if (fieldKinds[field.kind].media !== undefined) return path;
+  return isFileField(field) ? jsonFromPath(path) : textFromPath(path);
+}

@@ -1,0 +1,84 @@
+import { InputError, OutputError } from '../errors/index.ts';
+import { isTooDeep, requireShallow, type JsonSchema, type JsonValue } from '../fields/index.ts';
+import type { Transport } from '../http/index.ts';
+import type { TypedParameters } from '../tasks/index.ts';
+import { attempt, isRecord, parseBounded } from '../text/index.ts';
+import type { Route } from './inference-request.ts';
+
+/** Characters of a schema as JSON. */
+const MAX_SCHEMA = 256 * 1024;
+/** Milliseconds. Patterns and references of a schema can take exponential time. */
+const MAX_VALIDATION = 1000;
+
+/** The library is loaded on demand. It needs no `eval`, which pages do not allow. */
+const createValidator = async (schema: JsonSchema) =>
+  new (await import('@cfworker/json-schema')).Validator(schema as never, '2020-12');
+
+/**
+ * Checks a JSON Schema for answers.
+ * @param name of its file, for errors
+ * @throws InputError
+ */
+export async function checkSchema(json: JsonValue, name: string): Promise<JsonSchema> {
+  requireShallow(json, name);
+  if (!isRecord(json) || Array.isArray(json)) throw notASchema(name, 'it is not an object');
+  if (JSON.stringify(json).length > MAX_SCHEMA) throw notASchema(name, 'it is too large');
+  const schema = json as JsonSchema;
+  const patterns = JSON.stringify(json).match(/"pattern":"(?:[^"\\]|\\.)*"/g) ?? [];
+  for (const pattern of patterns) {
+    const source = JSON.parse(pattern.slice('"pattern":'.length)) as string;
+    if (!attempt(() => new RegExp(source, 'u'))) throw notASchema(name, `its pattern ${source} is invalid`);
+  }
+  try {
+    await createValidator(schema);
+  } catch {
+    throw notASchema(name, 'its references are invalid');
+  }
+  return schema;
+}
+
+function notASchema(name: string, problem: string): InputError {
+  return new InputError(`${name} is not a JSON Schema: ${problem}`, {
+    hint: 'For example {"type": "object", "properties": {"answer": {"type": "string"}}}.',
+  });
+}
+
+/** The parameters with the schema, as chat completion takes it. @throws InputError */
+export function withSchema(parameters: TypedParameters, schema: JsonSchema): TypedParameters {
+  if (Object.hasOwn(parameters, 'response_format'))
+    throw new InputError('A schema and the parameter response_format cannot be used together', {
+      hint: 'Use only one of them.',
+    });
+  const format = { type: 'json_schema', json_schema: { name: 'answer', strict: true, schema } };
+  return { ...parameters, response_format: JSON.stringify(format) };
+}
+
+/** @throws InputError for models that do not support conversations */
+export function requireChat({ conversation, model = 'This endpoint' }: Route): void {
+  if (conversation) return;
+  const hint = 'Choose a chat model, or remove the schema.';
+  throw new InputError(`${model} does not support schemas for its answer`, { hint });
+}
+
+/** The value of an answer that fits the schema, also in a code block. @throws OutputError */
+export async function parseAnswer(
+  schema: JsonSchema,
+  answer: string,
+  { limitTime = (work) => work() }: Pick<Transport, 'limitTime'>,
+): Promise<JsonValue> {
+  const hint = 'Try again, or try a model that supports structured output.';
+  const text = /^\s*```(?:json)?\s*\n([^]*?)\n?```\s*$/.exec(answer)?.[1] ?? answer;
+  const value = attempt(() => parseBounded(text) as JsonValue);
+  if (value === undefined || isTooDeep(value)) throw new OutputError('the answer is not JSON', { hint });
+  const validator = await createValidator(schema);
+  const outcome = attempt(() => limitTime(() => validator.validate(value), MAX_VALIDATION));
+  if (!outcome) throw new OutputError('the schema is too complex to check the answer', { hint });
+  const problem = outcome.errors.at(-1);
+  if (outcome.valid) return value;
+  throw new OutputError(
+    `the answer does not fit the schema: ${problem?.instanceLocation}: ${problem?.error}`,
+    {
+      hint,
+    },
+  );
+}

@@ -1,0 +1,46 @@
+import {
+  boxesResult,
+  candidatesResult,
+  fillsResult,
+  labelsResult,
+  masksResult,
+  tracksResult,
+  zeroShotResult,
+} from './labels.ts';
+import { fileResult, type ResultDefinition } from './result.ts';
+import { answerInContextResult, documentAnswersResult, spansResult, visualAnswersResult } from './spans.ts';
+import type { TaskResult } from './task-results.ts';
+import { chatResult, textResult } from './text.ts';
+import { cellsResult, rowValuesResult, similaritiesResult, vectorResult } from './values.ts';
+
+const readers = {
+  labels: labelsResult,
+  candidates: candidatesResult,
+  fills: fillsResult,
+  zeroShot: zeroShotResult,
+  spans: spansResult,
+  answerInContext: answerInContextResult,
+  documentAnswers: documentAnswersResult,
+  visualAnswers: visualAnswersResult,
+  boxes: boxesResult,
+  masks: masksResult,
+  tracks: tracksResult,
+  cells: cellsResult,
+  similarities: similaritiesResult,
+  rowValues: rowValuesResult,
+  vector: vectorResult,
+  chat: chatResult,
+  text: textResult,
+  media: fileResult,
+} as const satisfies Readonly<Record<TaskResult['reader'], unknown>>;
+
+/** How the response of a task is validated and displayed. */
+export function getReader({ kind, reader, field = '' }: TaskResult): ResultDefinition {
+  const found =
+    reader === 'text'
+      ? textResult(field)
+      : reader === 'media'
+        ? fileResult(kind as 'image')
+        : readers[reader];
+  return found as ResultDefinition;
+}

@@ -1,0 +1,53 @@
+import type { MediaKind } from '../fields/index.ts';
+import type { ResultKind } from './result.ts';
+
+type ReaderName =
+  | 'labels'
+  | 'candidates'
+  | 'fills'
+  | 'zeroShot'
+  | 'spans'
+  | 'answerInContext'
+  | 'documentAnswers'
+  | 'visualAnswers'
+  | 'boxes'
+  | 'masks'
+  | 'tracks'
+  | 'cells'
+  | 'similarities'
+  | 'rowValues'
+  | 'vector'
+  | 'chat'
+  | 'text'
+  | 'media';
+
+/** The result of a task. What reads it is loaded when a model runs: pages show their first screen without it. */
+export interface TaskResult<Kind extends ResultKind = ResultKind> {
+  readonly kind: Kind;
+  readonly reader: ReaderName;
+  /** The field of a text. */
+  readonly field?: string;
+}
+
+function result<Kind extends ResultKind>(kind: Kind, reader: ReaderName, field?: string): TaskResult<Kind> {
+  return { kind, reader, ...(field !== undefined && { field }) };
+}
+
+export const labelsResult = result('labels', 'labels');
+export const candidatesResult = result('labels', 'candidates');
+export const fillsResult = result('labels', 'fills');
+export const zeroShotResult = result('labels', 'zeroShot');
+export const spansResult = result('spans', 'spans');
+export const answerInContextResult = result('answers', 'answerInContext');
+export const documentAnswersResult = result('answers', 'documentAnswers');
+export const visualAnswersResult = result('answers', 'visualAnswers');
+export const boxesResult = result('boxes', 'boxes');
+export const masksResult = result('masks', 'masks');
+export const tracksResult = result('tracks', 'tracks');
+export const cellsResult = result('cells', 'cells');
+export const similaritiesResult = result('numbers', 'similarities');
+export const rowValuesResult = result('numbers', 'rowValues');
+export const vectorResult = result('vector', 'vector');
+export const chatResult = result('text', 'chat');
+export const textResult = (field: string) => result('text', 'text', field);
+export const mediaResult = <Kind extends MediaKind>(kind: Kind) => result(kind, 'media');

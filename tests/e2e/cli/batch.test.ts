@@ -1,0 +1,616 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { tasks, type BatchLine } from '@tryout/engine';
+import { describe, expect, test } from 'vitest';
+import { connectionTo } from '../../support/ask.ts';
+import { at, runningCli, startCli, temporaryFolder, waitForExit } from '../../support/cli.ts';
+import { cliInProcess as cli } from '../../support/cli-in-process.ts';
+import { fakeHub, hubModel, type FakeHub, type HubReplies, type Reply } from '../../support/fake-hub.ts';
+import { sendJson, type ReceivedRequest } from '../../support/loopback.ts';
+import { recordingSandbox } from '../../support/recording-sandbox.ts';
+import { typedExample } from './inputs-from-example.ts';
+
+const environment = { HF_TOKEN: 'hf_sandbox' };
+const TASK = 'text-classification';
+
+/** The lines of an output, by row. */
+function linesIn(folder: string, name = 'out.jsonl'): BatchLine[] {
+  const text = readFileSync(join(folder, name), 'utf8');
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as BatchLine)
+    .sort((one, other) => one.row - other.row);
+}
+
+function folderWith(files: Readonly<Record<string, string>>): string {
+  const folder = temporaryFolder();
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  return folder;
+}
+
+const table = (texts: readonly string[]) => `text\n${texts.join('\n')}\n`;
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => `row ${index + 1}`);
+const inputOf = ({ body }: ReceivedRequest) => (JSON.parse(body.toString()) as { inputs: string }).inputs;
+
+function batch(hub: FakeHub, folder: string, ...words: string[]) {
+  return cli(['batch', TASK, 'in.csv', '-m', 'org/model', ...words, ...at(hub)], { folder, environment });
+}
+
+describe('resuming', () => {
+  test('editing, sorting and extending the source runs only new rows, and equal rows once each', async () => {
+    const hub = await fakeHub();
+    const folder = folderWith({ 'in.csv': table(['a', 'b', 'a', 'c']) });
+    expect(await batch(hub, folder, '-o', 'out.jsonl')).toMatchObject({ code: 0, stdout: '' });
+    expect(hub.runs().map(inputOf).sort()).toEqual(['a', 'a', 'b', 'c']);
+    const [first] = linesIn(folder);
+    expect(first).toMatchObject({
+      row: 1,
+      task: TASK,
+      input: { text: 'a' },
+      columns: {},
+      model: 'org/model',
+    });
+    expect(first).toMatchObject({
+      provider: 'hf-inference',
+      cost: null,
+      value: [{ label: 'GOOD', score: 0.75 }],
+    });
+    const keys = linesIn(folder).map(({ key }) => key);
+    expect(new Set(keys).size).toBe(4);
+    expect(new Set(keys.map((key) => key.slice(0, 64))).size).toBe(3);
+
+    writeFileSync(join(folder, 'in.csv'), table(['d', 'c', 'a', 'a', 'b', 'a']));
+    const { stdout } = await batch(hub, folder, '-o', 'out.jsonl', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({
+      done: 2,
+      failed: 0,
+      skipped: 4,
+      models: [{ model: 'org/model', done: 2 }],
+    });
+    expect(hub.runs().slice(4).map(inputOf).sort()).toEqual(['a', 'd']);
+  });
+
+  test('a torn last line is dropped, other files are refused', async () => {
+    const hub = await fakeHub();
+    const folder = folderWith({
+      'in.csv': table(['a', 'b']),
+      'note.txt': 'mine',
+      'other.jsonl': '{"a":1}\n',
+    });
+    await batch(hub, folder, '-o', 'out.jsonl');
+    const text = readFileSync(join(folder, 'out.jsonl'), 'utf8');
+    writeFileSync(join(folder, 'out.jsonl'), text.slice(0, -20));
+    expect((await batch(hub, folder, '-o', 'out.jsonl')).code).toBe(0);
+    expect(linesIn(folder)).toHaveLength(2);
+    expect(hub.runs()).toHaveLength(3);
+    for (const name of ['note.txt', 'other.jsonl', 'in.csv', '.']) {
+      const { code, stderr } = await batch(hub, folder, '-o', name);
+      expect({ name, code, stderr }).toMatchObject({
+        code: 2,
+        stderr: expect.stringMatching(/not the output|is the source/),
+      });
+    }
+    expect(readFileSync(join(folder, 'note.txt'), 'utf8')).toBe('mine');
+    const other = await cli(['batch', 'summarization', 'in.csv', '-o', 'out.jsonl', ...at(hub)], {
+      folder,
+      environment,
+    });
+    expect(other).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('has rows of text-classification'),
+    });
+  });
+
+  test('--retry-errors runs failed rows again and removes their errors', async () => {
+    const hub = await fakeHub({
+      inference: (received, response) =>
+        inputOf(received) === 'b'
+          ? sendJson(response, { error: 'broken' }, 500)
+          : sendJson(response, [{ label: 'A', score: 1 }]),
+    });
+    const folder = folderWith({ 'in.csv': table(['a', 'b', 'c']) });
+    const failed = await batch(hub, folder, '-o', 'out.jsonl');
+    expect(failed).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('1 failed (1 SERVER_ERROR (500))'),
+    });
+    expect((await batch(hub, folder, '-o', 'out.jsonl')).code).toBe(1);
+    expect(hub.runs()).toHaveLength(3);
+    hub.replies.inference = [{ label: 'B', score: 1 }];
+    expect((await batch(hub, folder, '-o', 'out.jsonl', '--retry-errors')).code).toBe(0);
+    expect(hub.runs()).toHaveLength(4);
+    expect(linesIn(folder).map(({ input, error }) => [input['text'], error])).toEqual([
+      ['a', undefined],
+      ['b', undefined],
+      ['c', undefined],
+    ]);
+  });
+
+  test('kills lose no finished row and repeat at most the rows in flight', { timeout: 60_000 }, async () => {
+    const hub = await fakeHub();
+    const folder = folderWith({ 'in.csv': table(numbered(1500)) });
+    const words = [
+      'batch',
+      TASK,
+      'in.csv',
+      '-m',
+      'org/model',
+      '-o',
+      'out.jsonl',
+      '--concurrency',
+      '4',
+      ...at(hub),
+    ];
+    let [before, kills] = [0, 0];
+    for (; kills < 4; kills += 1) {
+      const child = startCli(words, { folder, environment });
+      const target = before + 100 + 50 * kills;
+      hub.replies.first = ({ method }) => {
+        if (method === 'POST' && hub.runs().length >= target) child.kill('SIGKILL');
+        return undefined;
+      };
+      await waitForExit(child);
+      before = hub.runs().length;
+    }
+    hub.replies.first = () => undefined;
+    expect((await waitForExit(startCli(words, { folder, environment }))).code).toBe(0);
+    const lines = linesIn(folder);
+    expect(lines).toHaveLength(1500);
+    expect(new Set(lines.map(({ key }) => key)).size).toBe(1500);
+    expect(hub.runs().length).toBeLessThanOrEqual(1500 + 4 * kills);
+  });
+
+  test('a second writer is refused; Ctrl-C finishes what is in flight and the same command continues', async () => {
+    const open: (() => void)[] = [];
+    const hub = await fakeHub({
+      inference: (_received, response) => open.push(() => sendJson(response, [{ label: 'A', score: 1 }])),
+    });
+    const folder = folderWith({ 'in.csv': table(numbered(9)) });
+    const words = ['batch', TASK, 'in.csv', '-m', 'org/model', '-o', 'out.jsonl', ...at(hub)];
+    const first = runningCli(words, { folder, environment });
+    await hub.arrival('/hf-inference/');
+    expect(await batch(hub, folder, '-o', 'out.jsonl')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Another process writes'),
+    });
+    first.interrupt();
+    await first.waitForStderr(/Finishing the rows in flight/);
+    for (const answer of open) answer();
+    expect(await first.ended).toMatchObject({
+      code: 130,
+      stderr: expect.stringContaining('Run the same command again'),
+    });
+    const finished = linesIn(folder).length;
+    expect(finished).toBe(open.length);
+    hub.replies.inference = [{ label: 'A', score: 1 }];
+    expect((await batch(hub, folder, '-o', 'out.jsonl')).code).toBe(0);
+    expect(linesIn(folder)).toHaveLength(9);
+    expect(hub.runs()).toHaveLength(9);
+  });
+});
+
+describe('limits', () => {
+  test('never more in flight than allowed, and nothing before Retry-After', { timeout: 60_000 }, async () => {
+    let [inFlight, most, count, until, early] = [0, 0, 0, 0, 0];
+    const hub = await fakeHub({
+      inference: (_received, response) => {
+        inFlight += 1;
+        count += 1;
+        most = Math.max(most, inFlight);
+        if (performance.now() < until) early += 1;
+        const refused = count === 40 || count === 90;
+        setTimeout(() => {
+          inFlight -= 1;
+          if (!refused) return sendJson(response, [{ label: 'A', score: 1 }]);
+          sendJson(response, { error: 'slow down' }, count < 60 ? 429 : 503, { 'Retry-After': '2' });
+          // Requests that were sent before the answer arrived are on their way.
+          setTimeout(() => (until = performance.now() + 1500), 400);
+        }, 5);
+      },
+    });
+    const folder = folderWith({ 'in.csv': table(numbered(120)) });
+    const { code, stderr } = await batch(hub, folder, '-o', 'out.jsonl', '--concurrency', '5');
+    expect({ code, stderr, most, early }).toMatchObject({ code: 0, most: 5, early: 0 });
+    expect(hub.runs()).toHaveLength(122);
+    expect(linesIn(folder).every(({ error }) => error === undefined)).toBe(true);
+  });
+
+  test.each([
+    [401, 4, 'TOKEN_REFUSED'],
+    [402, 1, 'OUT_OF_CREDITS'],
+  ])('status %i stops the batch', async (status, exitCode, name) => {
+    const hub = await fakeHub({
+      inference: (_received, response) => sendJson(response, { error: 'no' }, status),
+    });
+    const folder = folderWith({ 'in.csv': table(numbered(200)) });
+    const { code, stderr } = await batch(hub, folder, '-o', 'out.jsonl', '--json');
+    expect(code).toBe(exitCode);
+    expect(stderr).toContain(`"code":"${name}"`);
+    expect(hub.runs().length).toBeLessThanOrEqual(8);
+    expect(linesIn(folder)).toEqual([]);
+  });
+
+  test('the first 20 rows that all fail alike stop the batch; later failures do not', async () => {
+    const fail: Reply = (_received, response) => sendJson(response, { error: 'no' }, 422);
+    const hub = await fakeHub({ inference: fail });
+    const folder = folderWith({ 'in.csv': table(numbered(200)) });
+    const stopped = await batch(hub, folder, '-o', 'out.jsonl');
+    expect(stopped).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('its first rows all failed alike'),
+    });
+    expect(hub.runs().length).toBeLessThan(30);
+    let count = 0;
+    hub.replies.inference = (received, response) =>
+      count++ === 0
+        ? sendJson(response, [{ label: 'A', score: 1 }])
+        : (fail as (...all: unknown[]) => unknown)(received, response);
+    expect((await batch(hub, folder, '-o', 'b.jsonl', '--concurrency', '1', '--limit', '40')).code).toBe(1);
+    expect(linesIn(folder, 'b.jsonl')).toHaveLength(40);
+  });
+});
+
+/** A chat model that costs $1 per 1,000 tokens of output. */
+function pricedHub(inference: Reply): HubReplies {
+  const prices = {
+    data: [{ id: 'org/chat', providers: [{ provider: 'groq', pricing: { input: 0, output: 1000 } }] }],
+  };
+  return {
+    models: [
+      hubModel('org/chat', {
+        task: 'text-generation',
+        serves: 'conversational',
+        providers: ['groq'],
+        tags: ['conversational'],
+      }),
+    ],
+    first: ({ url }) => (url.startsWith('/v1/models') ? prices : undefined),
+    inference,
+  };
+}
+
+const completion = (content: string, tokens = 10) => ({
+  choices: [{ message: { role: 'assistant', content } }],
+  usage: { prompt_tokens: 5, completion_tokens: tokens },
+});
+
+describe('chats', () => {
+  const chat = (hub: FakeHub, folder: string, ...words: string[]) =>
+    cli(['batch', 'text-generation', 'in.csv', '-m', 'org/chat:groq', ...words, ...at(hub)], {
+      folder,
+      environment,
+    });
+
+  test('--max-cost stops before the limit, and continues with a higher one', async () => {
+    const hub = await fakeHub(pricedHub((_received, response) => sendJson(response, completion('ok'), 200)));
+    const folder = folderWith({ 'in.csv': table(numbered(50)) });
+    // $0.01 each, at most $0.02.
+    const limited = await chat(hub, folder, '-o', 'out.jsonl', '--max-cost', '0.2', '-p', 'max_tokens=20');
+    expect(limited).toMatchObject({ code: 1, stderr: expect.stringContaining('--max-cost') });
+    const cost = linesIn(folder).reduce((sum, line) => sum + (line.cost ?? 0), 0);
+    expect(cost).toBeGreaterThan(0.15);
+    expect(cost).toBeLessThanOrEqual(0.2);
+    const more = await chat(hub, folder, '-o', 'out.jsonl', '--max-cost', '1', '-p', 'max_tokens=20');
+    expect(more.code).toBe(0);
+    expect(hub.runs()).toHaveLength(50);
+    const unpriced = await fakeHub();
+    expect(await batch(unpriced, folder, '--max-cost', '1')).toMatchObject({ code: 2, stdout: '' });
+    expect(unpriced.runs()).toHaveLength(0);
+  });
+
+  test('--dry-run prints requests, mapping, rows and the highest cost, and sends nothing', async () => {
+    const hub = await fakeHub(pricedHub(completion('ok')));
+    const folder = folderWith({ 'in.csv': 'review,label\ngood,1\nbad,0\nok,1\nwell,1\n' });
+    const { code, stdout } = await chat(
+      hub,
+      folder,
+      '--prompt',
+      'Rate: {{review}}',
+      '--dry-run',
+      '-p',
+      'max_tokens=10',
+    );
+    expect(code).toBe(0);
+    expect(stdout).toContain(
+      'Rows: 4\nModels: org/chat:groq\nInput: text from review\nCost: at most $0.040\n',
+    );
+    expect(stdout.match(/"content":"Rate: \w+"/g)).toEqual(
+      ['good', 'bad', 'ok'].map((word) => `"content":"Rate: ${word}"`),
+    );
+    expect(hub.runs()).toHaveLength(0);
+    expect(await chat(hub, folder, '--prompt', 'Rate: {{reviews}}')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('review'),
+    });
+    expect(hub.runs()).toHaveLength(0);
+  });
+
+  const schema = '{"type":"object","properties":{"stars":{"type":"integer"}},"required":["stars"]}';
+
+  test('--schema asks for JSON and checks it, in batch, run and chat', async () => {
+    const answers: Readonly<Record<string, string>> = {
+      a: '{"stars": 4}',
+      b: '```json\n{"stars": 2}\n```',
+      c: '{"stars": "x"}',
+      d: 'no',
+    };
+    const hub = await fakeHub(
+      pricedHub((received, response) => {
+        const { messages } = JSON.parse(received.body.toString()) as { messages: { content: string }[] };
+        sendJson(response, completion(answers[messages.at(-1)!.content] ?? ''));
+      }),
+    );
+    const folder = folderWith({ 'in.csv': table(['a', 'b', 'c', 'd']), 's.json': schema });
+    expect((await chat(hub, folder, '-o', 'out.jsonl', '--schema', 's.json')).code).toBe(1);
+    const lines = linesIn(folder);
+    expect(lines.map(({ value, error }) => value ?? error?.code)).toEqual([
+      { stars: 4 },
+      { stars: 2 },
+      'UNEXPECTED_RESPONSE',
+      'UNEXPECTED_RESPONSE',
+    ]);
+    const format = {
+      type: 'json_schema',
+      json_schema: { name: 'answer', strict: true, schema: JSON.parse(schema) as object },
+    };
+    expect(JSON.parse(hub.runs()[0]!.body.toString())).toMatchObject({ response_format: format });
+    for (const words of [['run', 'text-generation'], ['chat']]) {
+      const one = await cli([...words, 'a', '-m', 'org/chat', '--schema', 's.json', '--json', ...at(hub)], {
+        folder,
+        environment,
+      });
+      expect({ code: one.code, value: JSON.parse(one.stdout) as unknown }).toEqual({
+        code: 0,
+        value: { stars: 4 },
+      });
+      const wrong = await cli([...words, 'c', '-m', 'org/chat', '--schema', 's.json', '--json', ...at(hub)], {
+        folder,
+        environment,
+      });
+      expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('does not fit the schema') });
+    }
+  });
+
+  test.each([
+    ['a pattern that takes exponential time', '{"pattern":"^(a+)+$"}', `"${'a'.repeat(40)}b"`],
+    ['references without an end', '{"$ref":"#"}', '1'],
+    [
+      'references that multiply',
+      `{"$defs":{${Array.from({ length: 26 }, (_, at) => `"d${at}":{"allOf":[{"$ref":"#/$defs/d${at + 1}"},{"$ref":"#/$defs/d${at + 1}"}]}`).join(',')},"d26":{}},"$ref":"#/$defs/d0"}`,
+      '1',
+    ],
+  ])('a schema with %s ends soon', async (_name, text, answer) => {
+    const hub = await fakeHub(pricedHub(completion(answer)));
+    const folder = folderWith({ 's.json': text });
+    const { code, stderr } = await cli(
+      ['run', 'text-generation', 'a', '-m', 'org/chat', '--schema', 's.json', '--json', ...at(hub)],
+      { folder, environment },
+    );
+    expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('too complex') });
+  });
+
+  test('a prompt file gives rows, model, conversation and tests', async () => {
+    const hub = await fakeHub(pricedHub(completion('Yes, good')));
+    const prompt = `model: org/chat
+messages:
+  - {role: system, content: Be short.}
+  - {role: user, content: "Is {{input}} good?"}
+testData:
+  - {input: tea, expected: yes}
+  - {input: war, expected: no}
+evaluators:
+  - name: word
+    string: {startsWith: "{{expected}}"}
+`;
+    const folder = folderWith({ 'a.prompt.yml': prompt });
+    const words = ['--prompt', 'a.prompt.yml', '-o', 'out.jsonl', ...at(hub)];
+    const { code, stderr } = await cli(['batch', 'text-generation', ...words], { folder, environment });
+    expect({ code, stderr }).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('word: 1 of 2 passed'),
+    });
+    expect(linesIn(folder)[0]).toMatchObject({
+      input: { text: 'Is tea good?' },
+      columns: { expected: 'yes' },
+      model: 'org/chat',
+      checks: { word: true },
+    });
+    const single = await cli(
+      ['run', 'text-generation', 'tea', '--prompt', 'a.prompt.yml', '--no-stream', ...at(hub)],
+      { folder, environment },
+    );
+    expect(single).toMatchObject({ code: 0, stdout: 'Yes, good\n' });
+    const snippet = await cli(
+      ['snippet', 'text-generation', 'tea', '--prompt', 'a.prompt.yml', '--lang', 'curl', ...at(hub)],
+      {
+        folder,
+        environment,
+      },
+    );
+    expect(snippet.stdout).toContain('Is tea good?');
+    expect(JSON.parse(hub.runs().at(-1)!.body.toString())).toMatchObject({
+      messages: [
+        { role: 'system', content: 'Be short.' },
+        { role: 'user', content: 'Is tea good?' },
+      ],
+    });
+  });
+});
+
+describe('sources', () => {
+  test('shards together are the whole source, with different keys', async () => {
+    const hub = await fakeHub();
+    const folder = folderWith({ 'in.csv': table(['a', 'a', 'a', 'b', 'b', 'c', 'd']) });
+    const all: BatchLine[] = [];
+    for (const index of [1, 2, 3]) {
+      const { code } = await cli(
+        ['batch', TASK, 'in.csv', '-m', 'org/model', '-o', `${index}.jsonl`, '--shard', 'auto', ...at(hub)],
+        {
+          folder,
+          environment: { ...environment, JOB_COMPLETION_INDEX: String(index - 1), JOB_COMPLETIONS: '3' },
+        },
+      );
+      expect(code).toBe(0);
+      all.push(...linesIn(folder, `${index}.jsonl`));
+    }
+    expect(all.map(({ row, shard }) => `${row} ${shard}`).sort()).toEqual([
+      '1 1/3',
+      '2 2/3',
+      '3 3/3',
+      '4 1/3',
+      '5 2/3',
+      '6 3/3',
+      '7 1/3',
+    ]);
+    expect(new Set(all.map(({ key }) => key)).size).toBe(7);
+    expect(hub.runs()).toHaveLength(7);
+  });
+
+  test('hostile files and folders', async () => {
+    const hub = await fakeHub();
+    const folder = folderWith({
+      'in.csv': table(['a']),
+      'torn.jsonl': '{"text":"a"}\n{"text":',
+      'bad.parquet': 'PAR1xxxxPAR1',
+    });
+    mkdirSync(join(folder, 'texts'));
+    writeFileSync(join(folder, 'texts', 'one.txt'), 'hello');
+    symlinkSync('..', join(folder, 'texts', 'loop'));
+    execFileSync('mkfifo', [join(folder, 'texts', 'pipe.txt'), join(folder, 'pipe.csv')]);
+    const run = (source: string) =>
+      cli(['batch', TASK, source, '-m', 'org/model', ...at(hub)], { folder, environment });
+    const texts = await run('texts');
+    expect(
+      texts.stdout
+        .trim()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as BatchLine).input),
+    ).toContainEqual({ text: 'hello' });
+    expect(hub.runs()).toHaveLength(1);
+    for (const source of ['pipe.csv', 'missing.csv', 'bad.parquet', '*.nothing', 'hf://models/a/b'])
+      expect({ source, ...(await run(source)) }).toMatchObject({ code: 2, stdout: '' });
+    expect(await run('torn.jsonl')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Line 2'),
+      stdout: expect.stringContaining('"row":1'),
+    });
+  });
+
+  test('several models run each row, those of the settings and equal ones are refused', async () => {
+    const hub = await fakeHub({ models: [hubModel('org/model'), hubModel('org/other')] });
+    const folder = folderWith({ 'in.csv': table(['a', 'b']) });
+    const { stdout, code } = await batch(hub, folder, '-m', 'org/other', '-o', 'out.jsonl', '--json');
+    expect({ code, summary: JSON.parse(stdout) as unknown }).toMatchObject({
+      code: 0,
+      summary: {
+        done: 4,
+        models: [
+          { model: 'org/model', done: 2 },
+          { model: 'org/other', done: 2 },
+        ],
+      },
+    });
+    expect((await batch(hub, folder, '-m', 'org/model')).code).toBe(2);
+    const words = [
+      ['--json'],
+      ['--retry-errors'],
+      ['--column', 'text=nope'],
+      ['--column', 'x=text'],
+      ['--max-cost', '-1'],
+      ['--shard', '3/2'],
+      ['--concurrency', '0'],
+    ];
+    for (const wrong of words)
+      expect({ wrong, code: (await batch(hub, folder, ...wrong)).code }).toEqual({ wrong, code: 2 });
+    expect(hub.runs()).toHaveLength(4);
+  });
+});
+
+describe('the tasks and datasets of the sandbox', async () => {
+  const sandbox = await recordingSandbox();
+
+  test.each(tasks)('$id', async (task) => {
+    const folder = temporaryFolder();
+    const { words } = await typedExample(connectionTo(sandbox), task, folder);
+    const row: Record<string, unknown> = {};
+    for (let at = 0; at < words.length; at += 2) {
+      const [name, value] = [words[at]!.slice(2), words[at + 1]!];
+      const isJson = value.endsWith('.json');
+      const cell = isJson ? (JSON.parse(readFileSync(value, 'utf8')) as unknown) : value;
+      row[name] = name in row ? [row[name], cell].flat() : cell;
+    }
+    writeFileSync(join(folder, 'in.jsonl'), `${JSON.stringify(row)}\n${JSON.stringify(row)}\n`);
+    const columns = Object.keys(row).flatMap((name) => ['--column', `${name}=${name}`]);
+    const result = await cli(['batch', task.id, 'in.jsonl', ...columns, '-o', 'out.jsonl', ...at(sandbox)], {
+      folder,
+      environment,
+    });
+    expect(result).toMatchObject({ code: 0 });
+    const lines = linesIn(folder);
+    expect(lines).toHaveLength(2);
+    for (const { value } of lines) expect(value).toBeTruthy();
+  });
+
+  test('a dataset, with names for its classes and files that are fetched when they are needed', async () => {
+    const run = (source: string, task: string) =>
+      cli(['batch', task, source, ...at(sandbox)], { environment });
+    const reviews = await run('hf://datasets/sandbox/reviews', TASK);
+    const rows = reviews.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as BatchLine);
+    expect(rows.map(({ columns }) => columns['label'])).toContain('positive');
+    expect(rows).toHaveLength(6);
+    const images = await run('hf://datasets/sandbox/images/default/test', 'image-classification');
+    expect(images.code).toBe(0);
+    expect(images.stdout).toContain('"input":{"image":"image of row 1"}');
+    expect(images.stdout).not.toContain('Expires');
+    expect((await run('hf://datasets/sandbox/none', TASK)).code).toBe(1);
+  });
+
+  test('--label ends with a report', async () => {
+    const words = ['batch', TASK, 'hf://datasets/sandbox/reviews', '--label', 'label', '-o', 'out.jsonl'];
+    const folder = temporaryFolder();
+    const { code, stdout } = await cli([...words, '--json', ...at(sandbox)], { folder, environment });
+    expect({ code, summary: JSON.parse(stdout) as unknown }).toMatchObject({
+      code: 0,
+      summary: { done: 6, models: [{ metrics: [{ metric: 'accuracy', rows: 6 }, {}] }] },
+    });
+    expect((await cli([...words.slice(0, 5), ...at(sandbox)], { folder, environment })).code).toBe(2);
+  });
+});
+
+test.each([
+  ['other rows', { rows: [{ row_idx: 5, row: { text: 'a' }, truncated_cells: [] }], num_rows_total: 6 }],
+  ['no rows before the end', { rows: [], num_rows_total: 10 }],
+  ['rows that are no objects', { rows: [{ row_idx: 0, row: 'x' }], num_rows_total: 1 }],
+  ['no number of rows', { rows: [] }],
+])('a dataset viewer that sends %s', async (_name, page) => {
+  const hub = await fakeHub({ first: ({ url }) => (url.startsWith('/rows') ? page : undefined) });
+  const { code, stdout } = await cli(
+    ['batch', TASK, 'hf://datasets/a/b/c/d', '-m', 'org/model', ...at(hub)],
+    { environment },
+  );
+  expect(code).toBeGreaterThan(0);
+  expect(stdout).toBe('');
+  expect(hub.to('/rows').length).toBeLessThan(4);
+});
+
+test('a dataset viewer that is busy is asked again', async () => {
+  let requests = 0;
+  const page = { rows: [{ row_idx: 0, row: { text: 'a' } }], num_rows_total: 1 };
+  const busy: Reply = (_received, response) =>
+    sendJson(response, { error: 'busy' }, 429, { 'Retry-After': '0' });
+  const hub = await fakeHub({
+    first: ({ url }) => (url.startsWith('/rows') ? (requests++ < 3 ? busy : page) : undefined),
+  });
+  const { code, stdout } = await cli(
+    ['batch', TASK, 'hf://datasets/a/b/c/d', '-m', 'org/model', ...at(hub)],
+    {
+      environment,
+    },
+  );
+  expect({ code, lines: stdout.trim().split('\n').length }).toEqual({ code: 0, lines: 1 });
+});

@@ -1,0 +1,151 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { failureIn, startCli, temporaryFolder, waitForExit } from '../../support/cli.ts';
+import { cliInProcess } from '../../support/cli-in-process.ts';
+import { inTerminal } from '../../support/pseudo-terminal.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+
+const report = (...words: string[]) => cliInProcess(['report', ...words], { folder });
+
+/** Writes the output of a batch with two models, of which the first is right more often. */
+function writeBatch(name: string, rows: number, shard?: { index: number; count: number }): void {
+  const lines = ['org/good', 'org/bad'].flatMap((model, index) =>
+    Array.from({ length: rows }, (_, at) => at + 1)
+      .filter((row) => shard === undefined || (row - shard.index) % shard.count === 0)
+      .map((row) => ({
+        key: `${model}-${row}`,
+        row,
+        task: 'text-classification',
+        ...(shard && { shard: `${shard.index}/${shard.count}` }),
+        input: { text: `input ${row}` },
+        columns: { label: row % 2 ? 'yes' : 'no' },
+        model,
+        provider: 'hf-inference',
+        seconds: 0.25,
+        cost: 0.0001,
+        value: [{ label: row % 2 && row % 5 >= 2 * index ? 'yes' : 'no', score: 0.8 }],
+      })),
+  );
+  writeFileSync(join(folder, name), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+}
+
+const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+
+test('prints figures, and says in one sentence what they mean', async () => {
+  writeBatch('out.jsonl', 100);
+  const { code, stdout, stderr } = await report('out.jsonl', '--label', 'label');
+  expect(code).toBe(0);
+  expect(stdout).toContain('org/good,accuracy,1,');
+  expect(stderr).toContain('org/good (100.0%) beats org/bad (80.0%) by Accuracy');
+});
+
+test('the table fits a terminal of 80 columns', async () => {
+  writeBatch('out.jsonl', 100);
+  const session = inTerminal(['report', 'out.jsonl', '--label', 'label'], { folder, columns: 80 });
+  await session.ended;
+  const screen = session.screen();
+  expect(screen).toMatch(/MODEL +ACCURACY +MACRO F1/);
+  expect(screen).toMatch(/org\/good +100\.0% \(96\.3% to 100\.0%\)/);
+  expect(screen).toMatch(/org\/bad +100 +0 +0\.3 s +0\.3 s +\$0\.01/);
+});
+
+test('--json has fractions and null for unknown values', async () => {
+  writeBatch('out.jsonl', 1);
+  const { stdout } = await report('out.jsonl', '--label', 'label', '--json');
+  expect(JSON.parse(stdout)).toMatchObject({
+    rows: 1,
+    missingShards: [],
+    metrics: expect.arrayContaining([
+      {
+        model: 'org/good',
+        metric: 'accuracy',
+        value: 1,
+        low: expect.any(Number),
+        high: 1,
+        rows: 1,
+        failed: 0,
+      },
+    ]) as unknown,
+    pairs: expect.arrayContaining([
+      expect.objectContaining({ a: 'org/good', b: 'org/bad', metric: 'accuracy', p: 1 }),
+    ]) as unknown,
+  });
+});
+
+test('four shards give the report of one batch; without one of them, it is named and the exit code is 1', async () => {
+  writeBatch('whole.jsonl', 50);
+  for (const index of [1, 2, 3, 4]) writeBatch(`${index}.jsonl`, 50, { index, count: 4 });
+  const label = ['--label', 'label', '--json'];
+  const whole = await report('whole.jsonl', ...label);
+  const joined = await report('4.jsonl', '2.jsonl', '3.jsonl', '1.jsonl', ...label);
+  expect(joined).toEqual(whole);
+  const { code, stdout, stderr } = await report('1.jsonl', '2.jsonl', '4.jsonl', ...label);
+  expect(code).toBe(1);
+  expect(JSON.parse(stdout)).toMatchObject({ missingShards: ['3/4'] });
+  expect(failureIn(stderr)).toMatchObject({ code: 'MISSING_SHARDS', message: '1 shard missing: 3/4' });
+});
+
+test('-o saves each format, and replaces nothing without --force', async () => {
+  writeBatch('out.jsonl', 20);
+  for (const [name, start] of [
+    ['a.json', '{'],
+    ['a.csv', 'model,metric'],
+    ['a.md', '# Report'],
+    ['a.html', '<!doctype html>'],
+  ] as const) {
+    expect(await report('out.jsonl', '--label', 'label', '-o', name)).toMatchObject({ code: 0 });
+    expect(read(name).startsWith(start)).toBe(true);
+  }
+  expect(await report('out.jsonl', '-o', 'a.json')).toMatchObject({ code: 2 });
+  expect(await report('out.jsonl', '-o', 'a.pdf')).toMatchObject({ code: 2 });
+  expect(existsSync(join(folder, 'a.pdf'))).toBe(false);
+  expect(await report('out.jsonl', '-o', 'out.jsonl')).toMatchObject({ code: 2 });
+});
+
+test('without --label, the columns are named', async () => {
+  writeBatch('out.jsonl', 2);
+  const { code, stderr } = await report('out.jsonl');
+  expect(code).toBe(0);
+  expect(stderr).toContain('Add --label COLUMN to compute metrics; the columns are text, label.');
+});
+
+test('other files are errors, torn and oversized lines are skipped with a note', async () => {
+  writeFileSync(join(folder, 'notes.txt'), 'a\nb\n');
+  expect(await report('notes.txt')).toMatchObject({ code: 2 });
+  expect(await report('absent.jsonl')).toMatchObject({ code: 2 });
+  expect(await report('.')).toMatchObject({ code: 2 });
+  writeBatch('out.jsonl', 3);
+  // A line longer than the limit, without 40 MB of source.
+  writeFileSync(
+    join(folder, 'torn.jsonl'),
+    `${read('out.jsonl')}${' '.repeat(8)}${'x'.repeat(40 * 1024 * 1024)}\n${read('out.jsonl').slice(0, 50)}`,
+  );
+  const { code, stderr } = await report('torn.jsonl', '--label', 'label');
+  expect(code).toBe(0);
+  expect(stderr).toContain('torn.jsonl: 2 unreadable lines skipped.');
+});
+
+test('reads standard input', async () => {
+  writeBatch('out.jsonl', 10);
+  const { code, stdout } = await cliInProcess(['report', '-', '--label', 'label'], {
+    folder,
+    input: read('out.jsonl'),
+  });
+  expect(code).toBe(0);
+  expect(stdout).toContain('org/good,accuracy,1,');
+});
+
+test('Ctrl-C ends a report of many rows', async () => {
+  writeBatch('out.jsonl', 60_000);
+  const child = startCli(['report', 'out.jsonl', '--label', 'label'], { folder });
+  const ended = waitForExit(child);
+  await new Promise((resolve) => child.once('spawn', resolve));
+  child.kill('SIGINT');
+  expect(await ended).toMatchObject({ stdout: '' });
+});

@@ -1,0 +1,93 @@
+import type { Locator } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectNoViolationsIn, twoAppearances } from '../../../support/browser/axe.ts';
+import { clipboardText } from '../../../support/browser/data-transfer.ts';
+import { takeScreenshot } from '../../../support/browser/screenshots.ts';
+import { file, openResult } from './open-result.ts';
+
+const path = 'text-to-video/sandbox/shape-animator';
+const texts = { Input: 'a red square moves to the right' };
+
+const timeOf = (video: Locator) => video.evaluate((element: HTMLVideoElement) => element.currentTime);
+
+/** The columns of the frame at a time that have pixels in the palette's red, and their mean color. */
+function redColumns(video: Locator, time: number) {
+  return video.evaluate(async (element: HTMLVideoElement, at) => {
+    element.pause();
+    const seeked = new Promise((resolve) => element.addEventListener('seeked', resolve, { once: true }));
+    element.currentTime = at;
+    await seeked;
+    const { videoWidth: width, videoHeight: height } = element;
+    const context = new OffscreenCanvas(width, height).getContext('2d')!;
+    context.drawImage(element, 0, 0);
+    const { data } = context.getImageData(0, 0, width, height);
+    const sums = [0, 0, 0];
+    const columns: number[] = [];
+    for (let pixel = 0; pixel < width * height; pixel += 1) {
+      const [red, green, blue] = [0, 1, 2].map((channel) => data[pixel * 4 + channel]!) as [
+        number,
+        number,
+        number,
+      ];
+      if (red < 180 || green > 90 || blue > 90) continue;
+      columns.push(pixel % width);
+      for (const [channel, value] of [red, green, blue].entries()) sums[channel]! += value;
+    }
+    return {
+      first: Math.min(...columns),
+      last: Math.max(...columns),
+      color: sums.map((sum) => Math.round(sum / columns.length)),
+    };
+  }, time);
+}
+
+test('a video plays by itself, muted and in a loop, and its frames have the computed pixels', async () => {
+  const { page, context, output } = await openResult({ path, texts, reducedMotion: 'no-preference' });
+  const video = output.getByLabel('Generated video');
+  await expect.poll(() => timeOf(video)).toBeGreaterThan(0.2);
+  expect(
+    await video.evaluate(({ muted, loop, controls }: HTMLVideoElement) => [muted, loop, controls]),
+  ).toEqual([true, true, true]);
+  // The square is 28% of 256 pixels wide, and travels from the left edge to the right one.
+  const start = await redColumns(video, 0);
+  const end = await redColumns(video, 1.96);
+  expect(start.first).toBeLessThanOrEqual(2);
+  expect(Math.abs(start.last - 71)).toBeLessThanOrEqual(2);
+  expect(Math.abs(end.first - 184)).toBeLessThanOrEqual(2);
+  expect(end.last).toBeGreaterThanOrEqual(253);
+  // #d8342c, as far as the codec keeps it.
+  for (const [channel, value] of [0xd8, 0x34, 0x2c].entries())
+    expect(Math.abs(end.color[channel]! - value)).toBeLessThanOrEqual(10);
+
+  await output.getByText('256 × 256').waitFor();
+  await output.getByRole('button', { name: 'Copy link to frame' }).click();
+  await output.getByText('Copied').waitFor();
+  expect(await clipboardText(context)).toMatch(/^data:image\/jpeg;base64,/);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    output.getByRole('button', { name: 'Download', exact: true }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^tryout-text-to-video-\d{8}-\d{6}\.webm$/);
+  await expectNoViolationsIn(page, twoAppearances);
+  await takeScreenshot(page, 'results/video', { fullPage: true });
+
+  await page.getByRole('button', { name: 'History' }).click();
+  const thumbnail = page.getByRole('listitem', { name: 'Text-to-Video' }).locator('video');
+  await expect.poll(() => thumbnail.evaluate((element: HTMLVideoElement) => element.videoWidth)).toBe(256);
+});
+
+test('a video does not start by itself if the user prefers reduced motion', async () => {
+  const { page, output } = await openResult({ path, texts, reducedMotion: 'reduce' });
+  const video = output.getByLabel('Generated video');
+  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState)).toBe(4);
+  expect(await timeOf(video)).toBe(0);
+  expect(await video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
+  await takeScreenshot(page, 'results/video-still');
+});
+
+test('a video that the browser cannot play can still be saved', async () => {
+  const header = Buffer.from('\0\0\0\u0018ftypisom\0\0\u0002\0isomiso2' + '\0'.repeat(64), 'latin1');
+  const { output } = await openResult({ path, texts, answer: file('video/mp4', header) });
+  await output.getByText(/^Your browser cannot play this video/).waitFor();
+  await output.getByRole('button', { name: 'Download', exact: true }).waitFor();
+});

@@ -1,0 +1,114 @@
+import { createLimiter, type Limiter, type Transport } from '@tryout/engine';
+import { describe, expect, test } from 'vitest';
+
+interface Answer {
+  readonly status: number;
+  readonly headers?: Record<string, string>;
+}
+
+/** Sends requests through a limiter; each waits for its answer. */
+function createClient(limiter: Limiter) {
+  const open: ((answer: Answer) => void)[] = [];
+  const transport: Transport = {
+    streamsUploads: true,
+    encodeBase64: (bytes) => bytes,
+    exchange: ({ url }) =>
+      new Promise((resolve) =>
+        open.push(({ status, headers = {} }) =>
+          resolve({ status, headers: new Map(Object.entries(headers)), body: null, url }),
+        ),
+      ),
+  };
+  const observed = limiter.observe(transport);
+  async function run() {
+    if (!(await limiter.acquire())) return;
+    const request = {
+      method: 'POST',
+      url: 'http://a.test/',
+      headers: {},
+      signal: new AbortController().signal,
+    } as const;
+    await observed.exchange(request).catch(() => undefined);
+    limiter.release();
+  }
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  return {
+    start: (count: number) => Array.from({ length: count }, () => void run()),
+    inFlight: () => open.length,
+    async answer(count: number, answer: Answer) {
+      for (const each of open.splice(0, count)) each(answer);
+      await settle();
+    },
+    settle,
+  };
+}
+
+const done = { status: 200 };
+
+/** Answers rounds of requests, and returns the number in flight of each. */
+async function grow(client: ReturnType<typeof createClient>, rounds: number) {
+  const seen: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    seen.push(client.inFlight());
+    await client.answer(client.inFlight(), done);
+  }
+  return seen;
+}
+
+describe('the limiter of a provider', () => {
+  test('grows by one per round up to the maximum', async () => {
+    const client = createClient(createLimiter(5));
+    client.start(100);
+    await client.settle();
+    expect(await grow(client, 6)).toEqual([2, 3, 4, 5, 5, 5]);
+  });
+
+  test('halves once for all 429 of an episode, and again in the next', async () => {
+    const limiter = createLimiter(8);
+    const client = createClient(limiter);
+    client.start(200);
+    await client.settle();
+    await grow(client, 7);
+    expect(client.inFlight()).toBe(8);
+    const refused = { status: 429, headers: { 'retry-after': '0' } };
+    await client.answer(8, refused);
+    expect(client.inFlight()).toBe(4);
+    await client.answer(4, refused);
+    expect(client.inFlight()).toBe(2);
+  });
+
+  test.each([
+    ['Retry-After of a 429', { status: 429, headers: { 'retry-after': '30' } }, 30],
+    ['Retry-After of a 503', { status: 503, headers: { 'retry-after': '7' } }, 7],
+    ['RateLimit of a 429', { status: 429, headers: { ratelimit: '"api";r=0;t=12' } }, 12],
+    ['RateLimit of a response', { status: 200, headers: { ratelimit: '"api";r=0;t=9' } }, 9],
+    [
+      'RateLimit of an older draft',
+      { status: 200, headers: { ratelimit: 'limit=10, remaining=0, reset=5' } },
+      5,
+    ],
+    ['a 429 without a time', { status: 429 }, 1],
+  ])('sends nothing after %s', async (_name, answer, seconds) => {
+    const limiter = createLimiter(4);
+    const client = createClient(limiter);
+    client.start(1);
+    await client.settle();
+    client.start(10);
+    await client.settle();
+    const before = client.inFlight();
+    await client.answer(1, answer);
+    expect(client.inFlight()).toBe(before - 1);
+    expect(limiter.getPause()).toBeGreaterThan(seconds - 0.5);
+    expect(limiter.getPause()).toBeLessThanOrEqual(seconds);
+    limiter.close();
+  });
+
+  test('closing ends all waiting', async () => {
+    const limiter = createLimiter(1);
+    expect(await limiter.acquire()).toBe(true);
+    const waiting = limiter.acquire();
+    limiter.close();
+    expect(await waiting).toBe(false);
+    expect(await limiter.acquire()).toBe(false);
+  });
+});

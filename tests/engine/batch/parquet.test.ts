@@ -1,0 +1,81 @@
+import { hubSource, readParquet, type MediaCell, type RandomAccessFile } from '@tryout/engine';
+import { expect, test } from 'vitest';
+import { connectionTo } from '../../support/ask.ts';
+import { fakeHub } from '../../support/fake-hub.ts';
+import type { RequestHandler } from '../../support/loopback.ts';
+import { collect } from './support.ts';
+
+/** Three rows in two groups: a text, an integer, a number, and a PNG of one pixel. */
+// cspell:disable
+const base64 = [
+  'UEFSMRUGFSIVJlwVBBUAFQQVABUEFQAAAAMDDzgEAAAAZ29vZAMAAABiYWQVBhUkFShcFQQVABUEFQAVBBUAAAADAxA8BQAAAAAA',
+  'AAABAAAAAAAAABUGFSQVJFwVBBUAFQQVABUEFQAAAAMDEAAABQEk4D8AAAAAAADQPxUEFZQBFZIBTBUCFQAAAEpcRgAAAIlQTkcN',
+  'ChoKAAAADUlIRFIAAAABAQQgCAYAAAAfFcSJBRl8REFUeNpjZPjPUA8AA4YBgFo0fWsAAAAASUVORK5CYIIVBhUIFQxcFQQVABUE',
+  'FRAVBBUAAAADAwIEAAMVBhUQFRRcFQIVABUCFQAVBBUAAAADAQYUAgAAAG9rFQYVFBUYXBUCFQAVAhUAFQQVAAAAAwEIHAMAAAAA',
+  'AAAAFQYVFBUYXBUCFQAVAhUAFQQVAAAAAwEIHAAAAAAAAPh/FQYVmAEVlgFcFQIVABUCFQAVBBUAAAADAUpcRgAAAIlQTkcNChoK',
+  'AAAADUlIRFIAAAABAQQgCAYAAAAfFcSJBRl8REFUeNpjZPjPUA8AA4YBgFo0fWsAAAAASUVORK5CYIIVBBlcSARyb290FQgAFQwl',
+  'AhgEdGV4dCUAABUEJQIYBXN0YXJzABUKJQIYBXNjb3JlABUMJQIYBWltYWdlABYGGSwZTCYIHBUMGRUAGRgEdGV4dBUCFgQWTBZQ',
+  'JggAACZYHBUEGRUAGRgFc3RhcnMVAhYEFk4WUiZYAAAmqgEcFQoZFQAZGAVzY29yZRUCFgQWThZOJqoBAAAm+AEcFQwZJQAQGRgF',
+  'aW1hZ2UVAhYEFuQBFuYBJqgDJvgBAAAWzAMWBDbWAwAZTCbeAxwVDBkVABkYBHRleHQVAhYCFjoWPibeAwAAJpwEHBUEGRUAGRgF',
+  'c3RhcnMVAhYCFj4WQiacBAAAJt4EHBUKGRUAGRgFc2NvcmUVAhYCFj4WQibeBAAAJqAFHBUMGRUAGRgFaW1hZ2UVAhYCFsYBFsQB',
+  'JqAFAAAW/AIWAjaGAwAoCWh5cGFycXVldBlMHAAAHAAAHAAAHAAAAGQBAABQQVIx',
+].join('');
+// cspell:enable
+const bytes = new Uint8Array(Buffer.from(base64, 'base64'));
+
+const toFile = (content: Uint8Array): RandomAccessFile => ({
+  byteLength: content.length,
+  slice: (start, end) => Promise.resolve(new Uint8Array(content.slice(start, end)).buffer),
+});
+
+const expected = [
+  { text: 'good', stars: 5, score: 0.5 },
+  { text: 'bad', stars: 1, score: 0.25 },
+  { text: 'ok', stars: 3, score: null },
+];
+
+test('rows of all groups, with numbers as JSON and bytes as files', async () => {
+  const rows = await collect(readParquet(toFile(bytes), 'a.parquet'));
+  expect(rows).toMatchObject(expected);
+  const file = await (rows[2]!['image'] as MediaCell).load('image');
+  expect(file).toMatchObject({ contentType: 'image/png', name: 'a.parquet row 3' });
+  await expect((rows[0]!['image'] as MediaCell).load('audio')).rejects.toThrow(/not an audio file/);
+});
+
+test.each([
+  ['cut', bytes.slice(0, 300)],
+  ['empty', new Uint8Array()],
+  ['of another format', new TextEncoder().encode('a,b'.repeat(100))],
+])('a file that is %s is refused', async (_name, content) => {
+  await expect(collect(readParquet(toFile(content), 'a.parquet'))).rejects.toMatchObject({
+    outcome: 'input',
+  });
+});
+
+const sendRange: RequestHandler = ({ headers }, response) => {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '') ?? [];
+  const start = first === '' ? Math.max(0, bytes.length - Number(last)) : Number(first);
+  const part = bytes.slice(start, first === '' ? bytes.length : Number(last) + 1);
+  response
+    .writeHead(206, { 'Content-Range': `bytes ${start}-${start + part.length - 1}/${bytes.length}` })
+    .end(part);
+};
+
+test('a file of a dataset is read in parts, without the token', async () => {
+  const hub = await fakeHub({ first: ({ url }) => (url.startsWith('/datasets/') ? sendRange : undefined) });
+  const connection = { ...connectionTo({ hubUrl: hub.url, inferenceUrl: hub.url }), token: 'hf_canary' };
+  expect(await collect(hubSource(connection, 'hf://datasets/a/b/data/x.parquet').rows())).toMatchObject(
+    expected,
+  );
+  expect(hub.received.map(({ url }) => url)).toEqual(['/datasets/a/b/resolve/main/data/x.parquet']);
+  expect(hub.received.every(({ headers }) => headers.authorization === undefined)).toBe(true);
+});
+
+test.each(['hf://datasets/a', 'hf://datasets/a/b/c/d/e', 'hf://datasets/../b', 'hf://models/a/b'])(
+  '%s is not a dataset',
+  async (address) => {
+    const hub = await fakeHub();
+    const connection = connectionTo({ hubUrl: hub.url, inferenceUrl: hub.url });
+    expect(() => hubSource(connection, address)).toThrow('is not a dataset');
+  },
+);

@@ -1,0 +1,135 @@
+import {
+  createMapping,
+  fillPrompt,
+  parsePromptFile,
+  parseShard,
+  taskNamed,
+  textPrompt,
+} from '@tryout/engine';
+import { describe, expect, test } from 'vitest';
+import { sourceOf } from './support.ts';
+
+const file = `
+name: Rate
+model: org/chat
+modelParameters:
+  temperature: 0.2
+  maxTokens: 20
+messages:
+  - role: system
+    content: You rate {{kind}}.
+  - role: user
+    content: Good!
+  - role: assistant
+    content: "5"
+  - role: user
+    content: "{{ input }}"
+testData:
+  - input: Bad
+    expected: "1"
+evaluators:
+  - name: digit
+    string:
+      equals: "{{expected}}"
+responseFormat: json_schema
+jsonSchema: '{"name": "rate", "schema": {"type": "object"}}'
+`;
+
+describe('prompt files', () => {
+  test('hold a conversation, a model, parameters, a schema, rows and tests', async () => {
+    const prompt = await parsePromptFile(file, 'a.prompt.yml');
+    expect(prompt).toMatchObject({
+      model: 'org/chat',
+      parameters: { temperature: '0.2', max_tokens: '20' },
+      schema: { type: 'object' },
+      rows: [{ input: 'Bad', expected: '1' }],
+      checks: [{ name: 'digit', tests: { equals: '{{expected}}' } }],
+    });
+    expect(fillPrompt(prompt, (name) => `<${name}>`)).toEqual({
+      text: '<input>',
+      chat: {
+        system: 'You rate <kind>.',
+        exchanges: [{ prompt: { text: 'Good!', images: [] }, answer: '5' }],
+        images: [],
+      },
+    });
+  });
+
+  const bomb = `a: &a [x,x,x,x,x,x,x,x,x,x]\n${'b,c,d,e,f,g,h,i,j'
+    .split(',')
+    .map((name, index) => `${name}: &${name} [${Array(10).fill(`*${'abcdefghij'[index]}`).join(',')}]`)
+    .join('\n')}\nmessages: *j`;
+
+  test.each([
+    ['aliases that multiply', bomb],
+    ['deep lists', `messages: ${'['.repeat(3000)}${']'.repeat(3000)}`],
+    ['no messages', 'name: x'],
+    ['an answer at the end', 'messages:\n  - {role: assistant, content: hi}'],
+    ['an invalid pattern', `${file.split('jsonSchema')[0]}jsonSchema: '{"schema":{"pattern":"("}}'`],
+    ['invalid YAML', 'messages: ]['],
+  ])('refuses %s', async (_name, text) => {
+    const started = performance.now();
+    await expect(parsePromptFile(text, 'a.prompt.yml')).rejects.toMatchObject({ outcome: 'input' });
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+});
+
+describe('columns and fields', () => {
+  const task = taskNamed('zero-shot-classification');
+
+  test('names of fields need no option, also in snake case', async () => {
+    const row = { text: 'a', candidate_labels: '["x","y"]', label: 'x' };
+    const mapping = createMapping(Object.keys(row), { task });
+    expect(await mapping.bind(row, sourceOf(row))).toMatchObject({
+      values: { text: 'a', candidateLabels: ['x', 'y'] },
+      input: { text: 'a', candidateLabels: ['x', 'y'] },
+    });
+    expect(mapping.restOf(row)).toEqual({ label: 'x' });
+  });
+
+  test('a column named label holds the right answers, unless an option maps it', async () => {
+    const row = { text: 'a', label: 'x,y' };
+    expect(() => createMapping(Object.keys(row), { task })).toThrow('No column for --label');
+    const mapping = createMapping(Object.keys(row), { task, columns: { label: 'label' } });
+    expect((await mapping.bind(row, sourceOf(row))).values).toMatchObject({ candidateLabels: ['x', 'y'] });
+  });
+
+  test('prompts take numbers, lists and null, and name unknown columns', async () => {
+    const chat = taskNamed('text-generation');
+    const prompt = textPrompt('{{n}} {{list}} {{nothing}}.');
+    const row = { n: 1, list: [1, 'a'], nothing: null };
+    const mapping = createMapping(Object.keys(row), { task: chat, prompt });
+    expect((await mapping.bind(row, sourceOf(row))).input).toEqual({ text: '1 [1,"a"] .' });
+    expect(() => createMapping(['review'], { task: chat, prompt: textPrompt('{{reviews}}') })).toThrow(
+      /{{reviews}}/,
+    );
+  });
+});
+
+describe('shards', () => {
+  test.each([
+    ['2/4', {}, { index: 2, count: 4 }],
+    [
+      'auto',
+      { SLURM_ARRAY_TASK_ID: '7', SLURM_ARRAY_TASK_MIN: '5', SLURM_ARRAY_TASK_COUNT: '4' },
+      { index: 3, count: 4 },
+    ],
+    ['auto', { JOB_COMPLETION_INDEX: '0', JOB_COMPLETIONS: '3' }, { index: 1, count: 3 }],
+    ['auto/5', { JOB_COMPLETION_INDEX: '4' }, { index: 5, count: 5 }],
+    ['auto', { AWS_BATCH_JOB_ARRAY_INDEX: '1', AWS_BATCH_JOB_ARRAY_SIZE: '2' }, { index: 2, count: 2 }],
+    ['auto', { STRATEGY_JOB_INDEX: '3', STRATEGY_JOB_TOTAL: '4' }, { index: 4, count: 4 }],
+  ])('%s with %o', (text, variables, shard) => {
+    expect(parseShard(text, variables)).toEqual(shard);
+  });
+
+  test.each([
+    ['0/4', {}],
+    ['5/4', {}],
+    ['1', {}],
+    ['auto', {}],
+    ['auto', { JOB_COMPLETION_INDEX: '1' }],
+    ['auto', { SLURM_ARRAY_TASK_ID: '9', SLURM_ARRAY_TASK_MIN: '1', SLURM_ARRAY_TASK_COUNT: '3' }],
+  ])('refuses %s with %o', (text, variables) => {
+    expect(() => parseShard(text, variables)).toThrow('Invalid --shard');
+  });
+});

@@ -1,0 +1,202 @@
+import {
+  fileFromBlob,
+  findRoute,
+  buildRequest,
+  performRun,
+  taskNamed,
+  type Connection,
+  type PerformOptions,
+  type QueueEvent,
+  type TaskId,
+  type Values,
+} from '@tryout/engine';
+import { expect, test } from 'vitest';
+import { canary, connectionAt, connectionTo, deadlines } from '../../support/ask.ts';
+import { fakeHub, providerMapping } from '../../support/fake-hub.ts';
+import { answerBody, sendJson, serve, type LoopbackServer } from '../../support/loopback.ts';
+import { recordingSandbox } from '../../support/recording-sandbox.ts';
+
+const animator = { model: 'sandbox/shape-animator', provider: 'fal-ai' };
+const values = { text: 'a red circle falls' };
+
+function perform(
+  connection: Connection,
+  task: TaskId,
+  destination: { model: string; provider: string },
+  options: PerformOptions & { values?: Values } = {},
+) {
+  const setup = { task: taskNamed(task), destination, values: options.values ?? values, stream: false };
+  return performRun(connection, setup, options);
+}
+
+/** Performs a run that ends when it is queued, and returns what the provider answered. */
+async function queueOnly(connection: Connection, destination = animator) {
+  const controller = new AbortController();
+  let event: QueueEvent | undefined;
+  const run = await perform(connection, 'text-to-video', destination, {
+    signal: controller.signal,
+    onEvent(each) {
+      if (each.type !== 'queue') return;
+      event ??= each;
+      controller.abort();
+    },
+  });
+  return { run, event: event! };
+}
+
+/** A video file as far as its header says. */
+const video = Buffer.from(`\0\0\0\u0018ftypisom\0\0\u0002\0isomiso2${'\0'.repeat(64)}`, 'latin1');
+
+test('reports that a run is queued, its position, that it runs, and the longer deadline', async () => {
+  const sandbox = await recordingSandbox();
+  const events: string[] = [];
+  const run = await perform(connectionTo(sandbox), 'text-to-video', animator, {
+    onEvent(event) {
+      if (event.type !== 'queue') return;
+      events.push(`${event.status} ${event.position ?? ''} ${event.provider} ${event.timeout}`);
+    },
+  });
+  expect(run).toMatchObject({ status: 'done', result: { view: { kind: 'video' } } });
+  expect(events.slice(0, 3)).toEqual([2, 1, 0].map((position) => `queued ${position} fal-ai 1800`));
+  expect(new Set(events.slice(3))).toEqual(new Set(['running  fal-ai 1800']));
+});
+
+test('a deadline of the user stays, and ends the run at the provider', async () => {
+  const sandbox = await recordingSandbox();
+  const connection = { ...connectionTo(sandbox), ...deadlines({ total: 0.8 }) };
+  const run = await perform(connection, 'text-to-video', animator);
+  expect(run).toMatchObject({ status: 'failed', error: { name: 'TimeoutError' } });
+  expect(sandbox.requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+});
+
+test('canceling a run cancels it at fal-ai, with the token', async () => {
+  const sandbox = await recordingSandbox();
+  const { run, event } = await queueOnly(connectionTo(sandbox));
+  expect(run.status).toBe('canceled');
+  expect(event.position).toBe(2);
+  const [cancel, ...others] = sandbox.requests.filter(({ method }) => method === 'PUT');
+  expect(others).toEqual([]);
+  expect(cancel).toMatchObject({
+    url: expect.stringMatching(
+      /^\/inference\/fal-ai\/.*\/requests\/[\w-]+\/cancel\?_subdomain=queue$/,
+    ) as string,
+    headers: { authorization: 'Bearer hf_sandbox' },
+  });
+});
+
+test('a queued run is found again without another request to the model', async () => {
+  const sandbox = await recordingSandbox();
+  const connection = connectionTo(sandbox);
+  const controller = new AbortController();
+  let job: QueueEvent['job'] | undefined;
+  // As when the page is closed: nothing more is sent.
+  const closed: Connection = {
+    ...connection,
+    transport: {
+      ...connection.transport,
+      exchange: (request) =>
+        request.method === 'PUT'
+          ? Promise.reject(new Error('closed'))
+          : connection.transport.exchange(request),
+    },
+  };
+  await perform(closed, 'text-to-video', animator, {
+    signal: controller.signal,
+    onEvent(event) {
+      if (event.type !== 'queue') return;
+      job = event.job;
+      controller.abort();
+    },
+  });
+  sandbox.forget();
+  const startedAt = new Date(Date.now() - 60_000);
+  const run = await perform(connection, 'text-to-video', animator, { job: { ...job!, startedAt } });
+  expect(run).toMatchObject({ status: 'done', startedAt, result: { view: { kind: 'video' } } });
+  expect(run.seconds).toBeGreaterThan(60);
+  expect(sandbox.requests.filter(({ method }) => method === 'POST')).toEqual([]);
+
+  const other = { ...animator, model: 'sandbox/note-player' };
+  const mistaken = await perform(connection, 'text-to-audio', other, { job: { ...job!, startedAt } });
+  expect(mistaken).toMatchObject({ status: 'failed', error: { name: 'InputError' } });
+  expect(sandbox.requests.filter(({ method }) => method === 'POST')).toEqual([]);
+});
+
+/** Hub and replicate in one. */
+async function replicate(states: object[]): Promise<LoopbackServer> {
+  const hub: LoopbackServer = await fakeHub({
+    model: { id: 'o/m', inferenceProviderMapping: providerMapping('x/y', 'text-to-video', ['replicate']) },
+    inference(received, response) {
+      if (received.url.endsWith('/file')) return answerBody(video)(received, response);
+      const state = received.method === 'GET' ? (states.shift() ?? {}) : { status: 'starting' };
+      sendJson(response, { id: 'p1', output: null, ...state });
+    },
+  });
+  return hub;
+}
+
+const requestsTo = ({ received }: LoopbackServer, part: string) =>
+  received.filter(({ url }) => url.includes(part)).map(({ method, url }) => `${method} ${url}`);
+
+test('replicate is asked until the video is complete, and cancels it', async () => {
+  const states: object[] = [{ status: 'processing' }];
+  const hub = await replicate(states);
+  states.push({ status: 'succeeded', output: `${hub.url}/file` });
+  const connection = connectionAt(hub.url);
+  const destination = { model: 'o/m', provider: 'replicate' };
+  const run = await perform(connection, 'text-to-video', destination);
+  expect(run).toMatchObject({ status: 'done', result: { view: { media: { contentType: 'video/mp4' } } } });
+  expect(requestsTo(hub, '/predictions/p1')).toEqual(Array(2).fill('GET /replicate/v1/predictions/p1'));
+
+  const { run: canceled } = await queueOnly(connection, destination);
+  expect(canceled.status).toBe('canceled');
+  expect(requestsTo(hub, '/cancel')).toEqual(['POST /replicate/v1/predictions/p1/cancel']);
+});
+
+test.each([
+  ['another host', (url: string) => `${url}/x/y/requests/1`],
+  ['a path that leaves', (url: string) => `${url}/%2e%2e/../../x/y/requests/1`],
+  ['no URL', () => 'nothing'],
+])('the token is not sent to where a response of the queue points: %s', async (_name, urlAt) => {
+  const elsewhere = await serve((_received, response) => response.end());
+  const hub = await fakeHub({
+    model: { id: 'o/m', inferenceProviderMapping: providerMapping('x/y', 'text-to-video', ['fal-ai']) },
+    inference: (_received, response) =>
+      sendJson(response, {
+        request_id: '1',
+        status: 'IN_QUEUE',
+        queue_position: 1e300,
+        response_url: urlAt(elsewhere.url),
+        cancel_url: `${elsewhere.url}/cancel`,
+        status_url: elsewhere.url,
+      }),
+  });
+  const { run, event } = await queueOnly(connectionAt(hub.url), { model: 'o/m', provider: 'fal-ai' });
+  expect(run.status).toBe('canceled');
+  expect(event.position).toBeUndefined();
+  expect(elsewhere.received).toEqual([]);
+  for (const { url } of hub.received.filter(({ method }) => method !== 'GET'))
+    expect(url).toMatch(/^\/fal-ai\/x\/y/);
+  expect(JSON.stringify(hub.received.map(({ url }) => url))).not.toContain(canary);
+});
+
+test('further images go into the list of a provider; providers without one refuse them', async () => {
+  const image = (name: string) => fileFromBlob(new Blob([name], { type: 'image/png' }), name);
+  const inputs = { image: image('a'), text: 'side by side', secondImage: image('b'), thirdImage: image('c') };
+  const build = async (task: TaskId, provider: string) => {
+    const hub = await fakeHub({
+      model: { id: 'o/m', inferenceProviderMapping: providerMapping('x/y', task, [provider]) },
+    });
+    const route = await findRoute(connectionAt(hub.url), taskNamed(task), { model: 'o/m' });
+    return buildRequest(taskNamed(task), route, inputs);
+  };
+  for (const [provider, list] of [
+    ['fal-ai', 'image_urls'],
+    ['wavespeed', 'images'],
+  ] as const) {
+    const { wire } = await build('image-text-to-image', provider);
+    const body = (wire.body as unknown as { json: Record<string, { file: { name: string } }[]> }).json;
+    expect(body[list]!.map(({ file }) => file.name)).toEqual(['a', 'b', 'c']);
+    expect(body).toMatchObject({ prompt: 'side by side' });
+  }
+  await expect(build('image-text-to-image', 'hf-inference')).rejects.toThrow('hf-inference takes one image');
+});
