@@ -247,5 +247,5 @@ test('one message has several answers, of which one is continued', async () => {
   await conversation.getByText('There is no picture').waitFor();
   await column(page, 'plain-assistant').getByRole('button', { name: 'Use this model' }).click();
   await page.getByRole('button', { name: 'New chat', exact: true }).waitFor();
-  expect(await page.getByRole('heading', { name: 'You' }).count()).toBe(2);
+  await expect.poll(() => page.getByRole('heading', { name: 'You' }).count()).toBe(2);
 });

@@ -53,7 +53,7 @@ export async function serveWebApp(
   const hub = options.sandbox ? await startEmbeddedHub() : undefined;
   try {
     const settings: PageSettings = hub
-      ? { ...hub, clientId: SANDBOX_CLIENT_ID, guestToken: SANDBOX_TOKEN }
+      ? { ...hub, clientId: SANDBOX_CLIENT_ID, guestToken: SANDBOX_TOKEN, hasExampleResults: true }
       : createSettings(call);
     const port = userPort ?? (hub ? SANDBOX_PORT : PORT);
     const server = await startWebServer({

@@ -10,6 +10,8 @@ export interface PageSettings extends PageAddresses {
   readonly clientId?: string | undefined;
   /** The embedded hub's guest token, never your own. */
   readonly guestToken?: string;
+  /** Whether empty forms show the result of an example, which is computed on arrival; only with a guest token. */
+  readonly hasExampleResults?: boolean;
 }
 
 interface WebServerOptions {
@@ -95,12 +97,14 @@ function servePage(folder: string, port: number, settings: PageSettings): Reques
 }
 
 /** Contains only values that differ from the defaults. */
-function createConfig({ hubUrl, inferenceUrl, clientId, guestToken }: PageSettings): string {
+function createConfig(settings: PageSettings): string {
+  const { hubUrl, inferenceUrl, clientId, guestToken, hasExampleResults } = settings;
   return JSON.stringify({
     hubUrl: hubUrl === HUB_URL ? undefined : hubUrl,
     inferenceUrl: inferenceUrl === INFERENCE_URL ? undefined : inferenceUrl,
     clientId: clientId || undefined,
     guestToken: guestToken || undefined,
+    hasExampleResults: hasExampleResults || undefined,
   });
 }
 

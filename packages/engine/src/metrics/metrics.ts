@@ -113,8 +113,9 @@ function macroF1(pairs: readonly ClassPair[], isOpen: boolean) {
     }
     let [sum, count] = [0, 0];
     for (let index = 0; index < all.length; index += 1) {
-      if (all[index]! === 0) continue;
-      sum += (2 * right[index]!) / all[index]!;
+      const total = all[index]!;
+      if (total === 0) continue;
+      sum += (2 * right[index]!) / total;
       count += 1;
     }
     return sum / count;
@@ -203,7 +204,7 @@ function closeness({ answers, labels }: NumberPairs): number {
 }
 
 /** All metrics. docs/metrics.md describes how each compares texts, and what it agrees with. */
-export const metrics: { readonly [Id in MetricId]: AnyMetric } = {
+export const metrics: Readonly<Record<MetricId, AnyMetric>> = {
   accuracy: define<string, Texts, number>({
     title: 'Accuracy',
     form: 'class',

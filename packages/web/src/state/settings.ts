@@ -21,6 +21,8 @@ export interface Settings {
   readonly clientId?: string | undefined;
   /** The sandbox's token, which signs visitors in as a guest. */
   readonly guestToken?: string | undefined;
+  /** Whether empty forms of the sandbox show the result of an example. */
+  readonly hasExampleResults?: boolean;
 }
 
 /** The hub's display name. */
@@ -42,7 +44,7 @@ interface SpaceWindow {
 }
 
 /**
- * Reads `config.json` next to the page: `{hubUrl?, inferenceUrl?, clientId?, guestToken?}`. A static Space's own client
+ * Reads `config.json` next to the page: `{hubUrl?, inferenceUrl?, clientId?, guestToken?, hasExampleResults?}`. A static Space's own client
  * ID takes precedence. Without a readable file, the defaults apply.
  * @throws LoadError if the file cannot be loaded: with the defaults, the page would forget the token of another hub;
  * InputError for invalid URLs
@@ -59,11 +61,14 @@ export async function loadSettings(): Promise<Settings> {
   };
   const hubUrl = url('hubUrl', HUB_URL);
   const spaceClientId = (window as SpaceWindow).huggingface?.variables?.['OAUTH_CLIENT_ID'];
+  const guestToken = text('guestToken');
   return {
     hubUrl,
     inferenceUrl: url('inferenceUrl', INFERENCE_URL),
     clientId: findClientId(spaceClientId || text('clientId'), hubUrl),
-    guestToken: text('guestToken'),
+    guestToken,
+    // Runs of a real hub may cost money.
+    hasExampleResults: guestToken !== undefined && config?.['hasExampleResults'] === true,
   };
 }
 

@@ -54,6 +54,7 @@ export function ModelDetails({ id, task, info: { model } }: ChosenModelProps) {
   });
   const [openAbout, about] = useRail((close) => <AboutTask task={task} onClose={close} />);
   const providers = model && (providerSummary(model, MAX_PROVIDERS) ?? 'unavailable');
+  const [provider = 'unavailable', ...others] = model?.providers ?? [];
   const pageUrl = getModelUrl(settings.hubUrl, id);
   return (
     <div className={styles.details}>
@@ -67,8 +68,9 @@ export function ModelDetails({ id, task, info: { model } }: ChosenModelProps) {
         className={styles.detailsButton}
       >
         <span className={classes(styles.providers, model?.providers.length === 0 && styles.unavailableRow)}>
-          {visibleLine(providers ?? '')}
+          {model && visibleLine(provider)}
         </span>
+        {others.length > 0 && <span className={styles.others}>+{others.length}</span>}
         <Info aria-hidden="true" size={18} />
       </Button>
       <ExternalLink className={styles.page} href={pageUrl} title={`View model on ${hubName}`}>

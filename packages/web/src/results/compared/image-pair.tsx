@@ -1,5 +1,5 @@
 import type { Media, ResultViews } from '@tryout/engine';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useImage } from '../../lib/images.ts';
 import { Select } from '../../ui/inputs.tsx';
 import type { TogetherProps } from './together.ts';
@@ -24,17 +24,14 @@ export function ImagePair({ views, names }: TogetherProps<'image'>) {
       </Select>
     );
   return (
-    <figure className={styles.pair}>
-      <Divided
-        first={first.view}
-        second={second.view}
-        label={`${names[first.index]} or ${names[second.index]}`}
-      />
-      <figcaption className={styles.pairNames}>
-        {choose('Left image', left!, (place) => setPair([place, right!]))}
-        {choose('Right image', right!, (place) => setPair([left!, place]))}
-      </figcaption>
-    </figure>
+    <Divided
+      first={first.view}
+      second={second.view}
+      label={`${names[first.index]} or ${names[second.index]}`}
+    >
+      {choose('Left image', left!, (place) => setPair([place, right!]))}
+      {choose('Right image', right!, (place) => setPair([left!, place]))}
+    </Divided>
   );
 }
 
@@ -42,32 +39,36 @@ interface DividedProps {
   readonly first: ResultViews['image'];
   readonly second: ResultViews['image'];
   readonly label: string;
+  /** Names of the images. */
+  readonly children: ReactNode;
 }
 
-function Divided({ first, second, label }: DividedProps) {
+function Divided({ first, second, label, children }: DividedProps) {
   const [left, right] = [useMediaImage(first.media), useMediaImage(second.media)];
   const [share, setShare] = useState(50);
-  if (left.status !== 'shown' || right.status !== 'shown') return null;
+  const caption = <figcaption className={styles.pairNames}>{children}</figcaption>;
+  if (left.status !== 'shown' || right.status !== 'shown')
+    return <figure className={styles.pair}>{caption}</figure>;
   const { width, height } = left.size;
   return (
-    <div
-      className={styles.divided}
-      style={{
-        aspectRatio: `${width} / ${height}`,
-        maxInlineSize: `min(100%, var(--highest) * ${width / height})`,
-      }}
+    <figure
+      className={styles.pair}
+      style={{ maxInlineSize: `min(100%, var(--highest) * ${width / height})` }}
     >
-      <img src={left.url} alt="" onError={left.onError} />
-      <img src={right.url} alt="" onError={right.onError} style={{ clipPath: `inset(0 0 0 ${share}%)` }} />
-      <span className={styles.divider} style={{ left: `${share}%` }} />
-      <input
-        type="range"
-        aria-label={`Divide between ${label}`}
-        aria-valuetext={`${share}%`}
-        value={share}
-        onChange={({ target }) => setShare(target.valueAsNumber)}
-      />
-    </div>
+      <div className={styles.divided} style={{ aspectRatio: `${width} / ${height}` }}>
+        <img src={left.url} alt="" onError={left.onError} />
+        <img src={right.url} alt="" onError={right.onError} style={{ clipPath: `inset(0 0 0 ${share}%)` }} />
+        <span className={styles.divider} style={{ left: `${share}%` }} />
+        <input
+          type="range"
+          aria-label={`Divide between ${label}`}
+          aria-valuetext={`${share}%`}
+          value={share}
+          onChange={({ target }) => setShare(target.valueAsNumber)}
+        />
+      </div>
+      {caption}
+    </figure>
   );
 }
 

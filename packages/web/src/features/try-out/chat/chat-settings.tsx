@@ -44,7 +44,7 @@ export function ChatSettings({ code }: { readonly code: ReactNode }) {
             <div>
               <Options />
             </div>
-            <div>
+            <div className={styles.clear}>
               <Button disabled={isBusy} onClick={session.clear}>
                 Clear
               </Button>

@@ -48,6 +48,7 @@ export default function Compare({ task, candidates, code, addModel }: ComparePro
   );
   return (
     <div
+      data-chat={isChat ? '' : undefined}
       className={classes(
         styles.screen,
         isChat ? styles.chat : styles.form,

@@ -1,17 +1,18 @@
 import { counted, visible } from '@tryout/engine';
 import { FileDown, Link, MessageSquarePlus } from 'lucide-react';
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { getComparedKind } from '../../../results/compared/kinds.tsx';
 import { Text } from '../../../results/text/text.tsx';
 import { useApp, useSessionState } from '../../../state/app-context.ts';
 import { comparedRuns, voteFor } from '../../../state/comparison.ts';
 import { copyRunLink, saveRun } from '../../../state/run-files.ts';
 import { classes } from '../../../lib/classes.ts';
+import { useScrollToEnd } from '../../../lib/scroll-to-end.ts';
 import { Button, IconButton, Toolbar } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/inputs.tsx';
 import { Panel, VisuallyHidden } from '../../../ui/panel.tsx';
 import { TabPanel, Tabs } from '../../../ui/tabs.tsx';
-import { outputViews, type View } from '../output/output.tsx';
+import { outputViews, type View } from '../output/output-toolbar.tsx';
 import { Column } from './column.tsx';
 import { Differences } from './differences.tsx';
 import { Votes } from './votes.tsx';
@@ -37,7 +38,7 @@ export function ComparisonPanel({ view, code, add }: ComparisonPanelProps) {
   const names = useSame(columns.map(({ name }) => name));
   const [first] = results.filter((result) => result !== undefined);
   const kind = first && getComparedKind(first.kind);
-  const box = useRef<HTMLDivElement>(null);
+  const { box, inner, onScroll } = useScrollToEnd(isChat);
   const id = useId();
   const shownTab = isHidden ? 'result' : tab;
   const tracks = kind?.isStacked ? 1 : columns.length;
@@ -88,6 +89,7 @@ export function ComparisonPanel({ view, code, add }: ComparisonPanelProps) {
       <TabPanel id={id} value={shownTab} className={styles.body}>
         <div
           ref={box}
+          onScroll={isChat ? onScroll : undefined}
           tabIndex={0}
           role="group"
           aria-label="Results, side by side"
@@ -111,6 +113,7 @@ export function ComparisonPanel({ view, code, add }: ComparisonPanelProps) {
             {shownTab === 'result' && count > 1 && <Differences views={results} names={names} />}
           </div>
           <div
+            ref={inner}
             className={classes(styles.columns, kind?.isStacked && styles.stacked)}
             style={{ gridTemplateColumns }}
           >

@@ -13,8 +13,15 @@ import { copyRunLink, getCurrentForm, getCurrentRun, saveRun } from '../../../st
 import { toComparisonPath } from '../../../state/candidates.ts';
 import { Button, IconButton, Toolbar } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import type { View } from './output.tsx';
 import styles from './output.module.css';
+
+export const outputViews = [
+  { id: 'result', label: 'Result' },
+  { id: 'json', label: 'JSON' },
+  { id: 'code', label: 'Code' },
+] as const;
+
+export type View = (typeof outputViews)[number]['id'];
 
 interface OutputToolbarProps {
   readonly view: View;

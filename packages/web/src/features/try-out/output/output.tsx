@@ -1,7 +1,9 @@
 import {
   hasChangedSinceRun,
+  hasContent,
   incompleteNote,
   isRunning,
+  loaded,
   runSummary,
   spokenProgressText,
   resultPreview,
@@ -10,12 +12,12 @@ import {
   visibleLine,
   progressText,
 } from '@tryout/engine';
-import { useId, useRef, useState, type ReactNode, useEffect } from 'react';
+import { lazy, useId, useRef, useState, type ReactNode, useEffect } from 'react';
 import { useListener } from '../../../lib/hooks.ts';
 import { JsonView } from '../../../results/json-view.tsx';
 import { ResultView } from '../../../results/result-view.tsx';
 import { Text } from '../../../results/text/text.tsx';
-import { useSessionState, useSession } from '../../../state/app-context.ts';
+import { useApp, useSessionState, useSession } from '../../../state/app-context.ts';
 import { LoadBoundary } from '../../../ui/failure-note.tsx';
 import { Panel, VisuallyHidden } from '../../../ui/panel.tsx';
 import { TabPanel, Tabs } from '../../../ui/tabs.tsx';
@@ -25,17 +27,11 @@ import frame from '../../../ui/frame.module.css';
 import { ToolbarSlot } from '../../../ui/slot.tsx';
 import styles from './output.module.css';
 import { RunFailure } from './run-failure.tsx';
-import { OutputToolbar } from './output-toolbar.tsx';
+import { OutputToolbar, outputViews, type View } from './output-toolbar.tsx';
 import { raiseInOptions, RunFooter } from './run-footer.tsx';
 import { FOCUS_NEXT, useOutputPanel } from './use-output-panel.ts';
 
-export const outputViews = [
-  { id: 'result', label: 'Result' },
-  { id: 'json', label: 'JSON' },
-  { id: 'code', label: 'Code' },
-] as const;
-
-export type View = (typeof outputViews)[number]['id'];
+const ExampleResult = lazy(() => loaded(() => import('./example-result.tsx')));
 
 /** Progress, streamed text, result or error of the run, and its code. */
 export function Output({ code }: { readonly code: ReactNode }) {
@@ -74,6 +70,7 @@ export function Output({ code }: { readonly code: ReactNode }) {
             {note !== undefined && <p className={styles.stale}>{note}</p>}
             {isBusy && <Progress />}
             <OutputBody view={view} />
+            {status === 'idle' && view === 'result' && <ExampleOutput />}
             {(status === 'failed' || status === 'canceled') && <RunFailure />}
             {!isBusy && status !== 'idle' && <RunFooter />}
           </>
@@ -114,6 +111,20 @@ function EmptyOutput() {
       <ResultIcon task={task} size={48} strokeWidth={1.25} />
       <p>{resultPreview(task)}</p>
     </div>
+  );
+}
+
+/** The result of the model's example, where runs cost nothing, until there are inputs. */
+function ExampleOutput() {
+  const { hasExampleResults } = useApp().settings;
+  const { task, model, choices, values, chatSupport } = useSessionState((state) => state);
+  if (!hasExampleResults || !task || model === undefined || choices.endpointUrl !== undefined) return null;
+  const mayChat = task.conversation !== undefined && chatSupport === undefined;
+  if (mayChat || Object.values(values).some(hasContent)) return null;
+  return (
+    <LoadBoundary>
+      <ExampleResult task={task} model={model} />
+    </LoadBoundary>
   );
 }
 
