@@ -184,7 +184,7 @@ test('X3: an echoed token is redacted in results, errors and streams', async () 
   await runOn('text-generation', 'echo/stream');
   await page.getByText('You are hf_***, I think.', { exact: true }).first().waitFor();
   expect(await visibleIn(page)).not.toMatch(LEAK);
-  await page.getByRole('button', { name: 'New chat' }).click();
+  await page.getByRole('button', { name: 'New chat', exact: true }).click();
   // The stream ends within the token.
   await runOn('text-generation', 'echo/cut');
   await page.getByText('You are hf_***', { exact: true }).first().waitFor();

@@ -88,9 +88,6 @@ export default function Palette({ onClose }: { onClose(): void }) {
       onClose();
       selectedItem?.open();
     },
-    // Esc closes the dialog.
-    stateReducer: (state, { type, changes }) =>
-      type === useCombobox.stateChangeTypes.InputKeyDownEscape ? state : changes,
   });
   const { ref: _menu, ...listProps } = combobox.getMenuProps(
     { 'aria-label': 'Results' },
@@ -109,6 +106,9 @@ export default function Palette({ onClose }: { onClose(): void }) {
           {...combobox.getInputProps({
             'aria-label': 'Find',
             'aria-labelledby': undefined,
+            // Closes the dialog.
+            onKeyDown: ({ key, nativeEvent }) =>
+              void (key === 'Escape' && Object.assign(nativeEvent, { preventDownshiftDefault: true })),
             // Updated at once, so that the caret stays in place.
             onChange: (event) => setQuery((event.target as HTMLInputElement).value),
           })}
