@@ -47,6 +47,13 @@ const images = [
     },
   },
   {
+    name: 'web-compare',
+    path: '#/object-detection/sandbox/shape-detector?compare=sandbox/shape-detector,sandbox/fill-ratio-detector',
+    viewport: desktop,
+    schemes: ['light'],
+    show: (page) => runExample(page, 'Differences'),
+  },
+  {
     name: 'web-phone',
     path: '#/token-classification/sandbox/compromise-entities',
     viewport: phone,
