@@ -73,7 +73,7 @@ export function nameSearch(names: readonly string[], terms?: readonly SearchTerm
   return {
     /**
      * Indexes of the matching names: an equal name or alias first, then prefixes, beginnings of words, parts of words,
-     * intents, letters in order, and parts of intents. Undefined (all) when no word was typed.
+     * intents, letters in order; only without these, parts of intents. Undefined (all) when no word was typed.
      */
     find(typed: string): readonly number[] | undefined {
       const words = typedWords(typed);
@@ -85,7 +85,8 @@ export function nameSearch(names: readonly string[], terms?: readonly SearchTerm
         if (rank === undefined) return [];
         return [{ index, rank, intent: rank === INTENT || rank === PART_OF_INTENT ? intent : undefined }];
       });
-      return matches.toSorted(compareMatches).map(({ index }) => index);
+      const better = matches.filter(({ rank }) => rank !== PART_OF_INTENT);
+      return (better.length > 0 ? better : matches).toSorted(compareMatches).map(({ index }) => index);
     },
   };
 }

@@ -192,7 +192,7 @@ async function readModelsOn(hub: FakeHub) {
   const terminal = pickerOn(hub, { environment: { INK_SCREEN_READER: 'true' } });
   await terminal.until(allTasks);
   terminal.type('text class');
-  await terminal.until(/Selected, 1 of \d: Text Classification/);
+  await terminal.until(/Selected, 1 of \d+: Text Classification/);
   terminal.press('enter');
   return terminal;
 }
