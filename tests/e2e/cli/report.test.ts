@@ -42,7 +42,7 @@ test('prints figures, and says in one sentence what they mean', async () => {
   const { code, stdout, stderr } = await report('out.jsonl', '--label', 'label');
   expect(code).toBe(0);
   expect(stdout).toContain('org/good,accuracy,1,');
-  expect(stderr).toContain('org/good (100.0%) beats org/bad (80.0%) by Accuracy');
+  expect(stderr).toContain('org/good (100.0%) beats org/bad (80.0%) by accuracy');
 });
 
 test('the table fits a terminal of 80 columns', async () => {

@@ -101,7 +101,7 @@ test('the verdict says whether the difference is more than noise, and otherwise 
     );
   const clear = getVerdict(await compared(200, 40))!;
   expect(clear).toMatch(
-    /^good \(99\.0%\) beats bad \(79\.0%\) by Accuracy, and the difference is more than noise \(p < 0\.001, 200 rows\)\.$/,
+    /^good \(99\.0%\) beats bad \(79\.0%\) by accuracy, and the difference is more than noise \(p < 0\.001, 200 rows\)\.$/,
   );
   const unclear = await compared(200, 4);
   expect(getVerdict(unclear)).toMatch(
@@ -111,7 +111,7 @@ test('the verdict says whether the difference is more than noise, and otherwise 
   const needed = unclear.pairs[0]!.rowsNeeded!;
   expect(needed).toBeGreaterThan(200);
   expect(getVerdict(await compared(needed, Math.round((4 * needed) / 200)))).toContain('is more than noise');
-  expect(getVerdict(await compared(200, 0))).toContain('have the same Accuracy');
+  expect(getVerdict(await compared(200, 0))).toContain('have the same accuracy');
   expect(
     getVerdict(
       await reportOf(
@@ -119,7 +119,7 @@ test('the verdict says whether the difference is more than noise, and otherwise 
         'label',
       ),
     ),
-  ).toContain('with 95% confidence, its Accuracy is 92.9% to 100.0%');
+  ).toContain('with 95% confidence, its accuracy is 92.9% to 100.0%');
 });
 
 test('several pairs have Holm’s correction', async () => {

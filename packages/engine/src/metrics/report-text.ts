@@ -56,7 +56,8 @@ export function getVerdict({
 }: Report): string | undefined {
   const deciding = figures[0];
   if (!best || !deciding) return undefined;
-  const { title } = metrics[deciding.metric];
+  // `MAE` stays as it is.
+  const title = metrics[deciding.metric].title.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
   const describe = (model: string) => {
     const figure = figures.find((each) => each.model === model && each.metric === deciding.metric);
     return `${visibleLine(model)} (${formatValue(deciding.metric, figure?.value)})`;
