@@ -70,7 +70,7 @@ test('escapes error messages from a model (F1)', async () => {
 test('escapes an example with control characters (F1)', async () => {
   const hub = await hostileHub([]);
   const terminal = opened(hub, 'text-classification', MODEL);
-  await terminal.until(/Missing/);
+  await terminal.until(/\] Add /);
   terminal.press('ctrl+x');
   await terminal.until(/EVIL/);
   terminal.press('ctrl+c');

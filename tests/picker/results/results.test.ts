@@ -144,9 +144,9 @@ test('starts at the top of long text that was not streamed', async () => {
   const options = { rows: 8 };
   const terminal = await filledForm(sandbox, 'translation', 'sandbox/pig-latin', options);
   terminal.press('ctrl+l');
-  await terminal.until(/Missing/);
+  await terminal.until(/\] Add /);
   terminal.paste(Array.from({ length: 40 }, (_, index) => `line ${index}.`).join('\n'));
-  await terminal.until((screen) => !screen.includes('Missing'));
+  await terminal.until((screen) => !screen.includes('] Add '));
   terminal.press('ctrl+r');
   await terminal.until(/1-4 \/ 40/);
   terminal.press('end');

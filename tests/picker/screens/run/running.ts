@@ -10,9 +10,9 @@ export async function filledForm(
   options: TerminalOptions = {},
 ): Promise<TerminalSession> {
   const terminal = openPicker(hub, [task, model], options);
-  await terminal.until(/Missing/);
+  await terminal.until(/\] Add /);
   terminal.press('ctrl+x');
-  await terminal.until((screen) => !screen.includes('Missing'));
+  await terminal.until((screen) => !screen.includes('] Add '));
   return terminal;
 }
 
