@@ -32,9 +32,6 @@ export { UnknownPlace } from './unknown-place.tsx';
 
 const AboutTask = lazy(() => loaded(() => import('./about-task.tsx')));
 
-/** The others are only counted. */
-const MAX_PROVIDERS = 1;
-
 interface ChosenModelProps {
   readonly id: string;
   readonly task: Task;
@@ -53,24 +50,25 @@ export function ModelDetails({ id, task, info: { model } }: ChosenModelProps) {
     return detailFacts(await fetchModelDetails(session.connection(), id, signal));
   });
   const [openAbout, about] = useRail((close) => <AboutTask task={task} onClose={close} />);
-  const providers = model && (providerSummary(model, MAX_PROVIDERS) ?? 'unavailable');
-  const [provider = 'unavailable', ...others] = model?.providers ?? [];
+  const [provider, ...others] = model?.providers ?? [];
+  const count = others.length > 0 ? ` +${others.length}` : '';
+  const label = `Model details${model ? `: ${provider === undefined ? 'unavailable' : `via ${visibleLine(provider)}${count}`}` : ''}`;
   const pageUrl = getModelUrl(settings.hubUrl, id);
   return (
     <div className={styles.details}>
       <Button
         variant="quiet"
         popoverTarget={menuId}
-        aria-label={['Model details', visibleLine(providers ?? '')].filter(Boolean).join(': ')}
+        aria-label={label}
         aria-expanded={isOpen}
         aria-controls={menuId}
         title="Model details"
         className={styles.detailsButton}
       >
         <span className={classes(styles.providers, model?.providers.length === 0 && styles.unavailableRow)}>
-          {model && visibleLine(provider)}
+          {model && visibleLine(provider ?? 'unavailable')}
         </span>
-        {others.length > 0 && <span className={styles.others}>+{others.length}</span>}
+        {count !== '' && <span className={styles.others}>{count}</span>}
         <Info aria-hidden="true" size={18} />
       </Button>
       <ExternalLink className={styles.page} href={pageUrl} title={`View model on ${hubName}`}>
