@@ -13,7 +13,7 @@ test('W31: the start page links to the models that were run last, until the user
   await goToForm(app, 'translation', 'sandbox/morse-code');
   await runExample(page);
   await goToForm(app, 'image-classification', 'sandbox/named-colors');
-  await page.getByText(/^via hf-inference/).waitFor();
+  await page.getByRole('button', { name: /^Model details: via/ }).waitFor();
   await goTo(app, '/translation/sandbox/no-such-model');
   errorLog.expect(/^failed request: GET \S+no-such-model\S*: 404$/);
   await page.getByText('Model sandbox/no-such-model not found').waitFor();
