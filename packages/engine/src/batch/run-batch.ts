@@ -1,9 +1,4 @@
-import {
-  asFailure,
-  describeFailure,
-  isFailure,
-  type Failure,
-} from '../errors/index.ts';
+import { asFailure, describeFailure, isFailure, type Failure } from '../errors/index.ts';
 import { pause } from '../http/index.ts';
 import {
   getCost,
