@@ -15,7 +15,7 @@ import {
   InputError,
   metrics,
   jsonText,
-  parseReportLine,
+  parseBatchLine,
   reportCsv,
   reportJson,
   reportMarkdown,
@@ -102,7 +102,7 @@ export async function createReport(
     let [rows, unread] = [0, 0];
     for await (const text of readLines(stream, MAX_LINE)) {
       signal.throwIfAborted();
-      const line = text === undefined ? undefined : parseReportLine(text);
+      const line = text === undefined ? undefined : parseBatchLine(text);
       if (line) evaluation.add(line);
       if (line) rows += 1;
       else unread += 1;
