@@ -32,6 +32,8 @@ export interface BatchCandidate {
 }
 
 export const MAX_BATCH_CANDIDATES = 8;
+/** Requests in flight per provider. */
+export const DEFAULT_BATCH_CONCURRENCY = 8;
 
 /**
  * Finds the routes and prices of candidates. Those of one provider share a limiter.

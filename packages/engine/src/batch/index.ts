@@ -1,4 +1,9 @@
-export { findCandidates, MAX_BATCH_CANDIDATES, type BatchCandidate } from './candidates.ts';
+export {
+  DEFAULT_BATCH_CONCURRENCY,
+  findCandidates,
+  MAX_BATCH_CANDIDATES,
+  type BatchCandidate,
+} from './candidates.ts';
 export { MediaCell, type BatchSource, type Cell, type Row } from './cells.ts';
 export { getCostBound } from './cost.ts';
 export { downloadFile, hubSource, isHubSource } from './hub-sources.ts';
