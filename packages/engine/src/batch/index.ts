@@ -1,5 +1,5 @@
 export { parseBatchLine, type BatchLine } from './batch-line.ts';
-export { findCandidates, type BatchCandidate } from './candidates.ts';
+export { DEFAULT_BATCH_CONCURRENCY, findCandidates, type BatchCandidate } from './candidates.ts';
 export { MediaCell, type BatchSource, type Cell, type Row } from './cells.ts';
 export { getCostBound } from './cost.ts';
 export { downloadFile, hubSource, isHubSource } from './hub-sources.ts';
