@@ -76,18 +76,27 @@ export async function createDataset(connection: Connection, id: string, signal?:
 /** More files are none of ours. */
 const MAX_FILES = 100_000;
 
-/** The sizes of the files below a folder, by path. @throws HubApiError, and what `send` throws */
+export interface ListedFile {
+  readonly size: number;
+  /** Of large files. */
+  readonly sha256: string | undefined;
+}
+
+/** The files below a folder, by path. @throws HubApiError, and what `send` throws */
 export async function listDatasetFiles(
   connection: Connection,
   id: string,
   folder: string,
   signal?: AbortSignal,
-): Promise<ReadonlyMap<string, number>> {
-  const files = new Map<string, number>();
+): Promise<ReadonlyMap<string, ListedFile>> {
+  const files = new Map<string, ListedFile>();
   const list = async () => {
     const options = { repo: repositoryOf(id), path: folder, recursive: true };
-    for await (const { type, path, size } of listFiles({ ...hubLibrary(connection, signal), ...options })) {
-      if (type === 'file' && typeof path === 'string') files.set(path, size);
+    for await (const { type, path, size, lfs } of listFiles({
+      ...hubLibrary(connection, signal),
+      ...options,
+    })) {
+      if (type === 'file' && typeof path === 'string') files.set(path, { size, sha256: lfs?.oid });
       if (files.size > MAX_FILES) break;
     }
   };
@@ -99,6 +108,14 @@ export interface DatasetFile {
   readonly path: string;
   readonly content: Blob;
 }
+
+/** Seconds; the idle deadline ends transfers that stall. */
+const MAX_TRANSFER = 24 * 60 * 60;
+
+const forTransfer = ({ finishBy: _finishBy, ...connection }: Connection): Connection => ({
+  ...connection,
+  deadlines: { ...connection.deadlines, total: MAX_TRANSFER },
+});
 
 /** Files and bytes of a commit; small files are part of its request. */
 const MAX_COMMIT_FILES = 500;
@@ -119,7 +136,7 @@ export async function commitFiles(
   let last = '';
   let operations: CommitOperation[] = remove.map((path) => ({ operation: 'delete', path }));
   const flush = async () => {
-    const library = hubLibrary(connection, signal);
+    const library = hubLibrary(forTransfer(connection), signal);
     const result = await commit({ ...library, repo: repositoryOf(id), title, operations, useXet: false });
     last = result?.commit.oid ?? '';
     operations = [];
@@ -144,5 +161,6 @@ export async function openDatasetFile(
   path: string,
   signal?: AbortSignal,
 ): Promise<HttpResponse | undefined> {
-  return unlessMissing(getHubFile(connection, getDatasetFileUrl(connection, id, path), signal));
+  const url = getDatasetFileUrl(connection, id, path);
+  return unlessMissing(getHubFile(forTransfer(connection), url, signal));
 }

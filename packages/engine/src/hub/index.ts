@@ -12,6 +12,7 @@ export {
   listDatasetFiles,
   openDatasetFile,
   type DatasetFile,
+  type ListedFile,
 } from './datasets.ts';
 export * from './get-model.ts';
 export * from './jobs.ts';
