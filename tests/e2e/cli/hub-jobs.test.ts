@@ -144,7 +144,7 @@ test(
     const report = await cliInProcess(['report', 'out.jsonl', '--json'], { folder });
     expect(JSON.parse(report.stdout)).toMatchObject({ rows: 400, missingShards: [] });
 
-    // The same command again starts and repeats nothing; an edited source runs its new rows.
+    // The same command again starts and repeats nothing.
     sandbox.forget();
     const again = await cliInProcess(command.slice(0, -1), { folder, environment });
     expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('"done":400') });
@@ -153,9 +153,6 @@ test(
       ...Array<string>(4).fill('COMPLETED'),
       'ERROR',
     ]);
-    writeFileSync(join(folder, 'in.csv'), `${readFileSync(join(folder, 'in.csv'), 'utf8')}good,good\n`);
-    expect(await cliInProcess(command, { folder, environment })).toMatchObject({ code: 0 });
-    expect(textsOf(sandbox.requests)).toEqual(['good']);
   },
 );
 
@@ -163,10 +160,12 @@ test('a preview says what happens, and nothing happens without a confirmation', 
   const folder = folderWith([row(1), row(2)]);
   const { code, stderr } = await cliInProcess(words('sandbox/new', 2), { folder, environment });
   expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('Add --yes') });
-  expect(stderr).toMatch(/Jobs: 2 of sandbox on cpu-basic \(CPU Basic, 2 vCPU, 16 GB\), for at most 6 h/);
+  expect(stderr).toMatch(
+    /Jobs: 2 of sandbox on cpu-basic \(CPU Basic, 2 vCPU, 16 GB\), for at most 6 h each/,
+  );
   expect(stderr).toMatch(/Price: \$0\.010 per hour and job, at most \$0\.12 in all/);
   expect(stderr).toContain('a new private dataset; only members of sandbox can see it');
-  expect(stderr).toMatch(/tryout\.tgz {2}[\d.]+ MB\n {2}in\.csv {2}\d+ B/);
+  expect(stderr).toMatch(/tryout\.tgz {2}[\d.]+ MB\n {2}in\.csv {2}\d+ bytes/);
   expect(stderr).toMatch(
     /Command: tryout batch --shard=1\/2 --into=sandbox\/new\/tryout-\w+\/1-of-2\/out\.jsonl/,
   );
@@ -205,6 +204,12 @@ test(
     ).toHaveLength(2);
     expect(sandbox.requests.map(({ url }) => url).join()).not.toContain(sandbox.token);
 
+    // Of a source with more rows, only these run.
+    sandbox.forget();
+    writeFileSync(join(folder, 'work', 'data', 'more.csv'), 'text\nbad c\nbad d\ngood e\n');
+    expect(await cli(command, options)).toMatchObject({ code: 0, stderr: expect.stringContaining('5 done') });
+    expect(textsOf(sandbox.requests)).toEqual(['good e']);
+
     // The program in the dataset is a package that runs.
     const [, path = ''] = /--into=guest\/detached\/(tryout-\w+)/.exec(started[0]!.command.join()) ?? [];
     const packed = await api(`/datasets/guest/detached/resolve/main/${path}/tryout.tgz`);
@@ -214,6 +219,22 @@ test(
     expect(version.toString()).toMatch(/^\d+\.\d+\.\d+\n$/);
   },
 );
+
+test('--into alone saves the output in a dataset, and continues from it', async () => {
+  const folder = folderWith([row(1), row(2), row(3)]);
+  const run = (...options: string[]) => {
+    const own = ['batch', 'text-classification', 'in.csv', '-m', 'test/words', ...at(sandbox)];
+    return cliInProcess([...own, '--into', 'guest/alone/a/out.jsonl', ...options], { folder, environment });
+  };
+  expect(await run('--limit', '2')).toMatchObject({ code: 0, stdout: '' });
+  expect(await savedOutput('guest/alone', 'a')).toHaveLength(2);
+  expect(await run()).toMatchObject({ code: 0, stderr: expect.stringContaining('2 already in the output') });
+  expect(textsOf(sandbox.requests)).toHaveLength(3);
+  expect(await savedOutput('guest/alone', 'a')).toHaveLength(3);
+  expect(await (await api('/datasets/guest/alone/resolve/main/a/out.end.json')).json()).toEqual({
+    failed: 0,
+  });
+});
 
 test.each([
   [['--hub-jobs', '2', '-o', 'out.jsonl'], '--hub-jobs requires --into'],

@@ -1,18 +1,22 @@
 import { openAsBlob } from 'node:fs';
-import { copyFile, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import {
   asFailure,
   commitFiles,
   createDataset,
+  isKey,
   openDatasetFile,
+  parseBatchLine,
   pause,
+  type BatchLine,
   type BatchSummary,
   type Connection,
   type DatasetFile,
 } from '@tryout/engine';
 import { openBatchOutput, type BatchOutput } from '@tryout/engine/node';
+import { readLines } from '../files/read-lines.ts';
 import type { DatasetPath } from './into.ts';
 
 /** How a batch ended, in a file next to its output in the dataset. */
@@ -33,6 +37,25 @@ const INTERVAL = 60_000;
 const INTERVAL_OF_SHARD = 45_000;
 const MAX_ATTEMPTS = 6;
 
+/** Bytes of a line. */
+const MAX_LINE = 512 * 1024 * 1024;
+
+/** The lines of an output in a dataset, also as texts; none if there is no output. */
+export async function* readSavedOutput(
+  connection: Connection,
+  dataset: string,
+  path: string,
+  task: string,
+  signal?: AbortSignal,
+): AsyncGenerator<readonly [BatchLine, string], void, void> {
+  const response = await openDatasetFile(connection, dataset, path, signal);
+  if (!response) return;
+  for await (const text of readLines(response.chunks(), MAX_LINE)) {
+    const line = text === undefined ? undefined : parseBatchLine(text);
+    if (line && isKey(line.key) && line.task === task) yield [line, text!];
+  }
+}
+
 interface DatasetOutputOptions {
   readonly target: DatasetPath;
   /** A working copy in a temporary folder by default. */
@@ -44,8 +67,7 @@ interface DatasetOutputOptions {
 }
 
 /**
- * An output that is copied to a dataset now and then, and at its end. Without a local file, it continues from the one in
- * the dataset.
+ * An output that is copied to a dataset now and then, and at its end. It continues from what both contain.
  * @throws InputError, HubApiError, and what `send` throws
  */
 export async function openDatasetOutput(
@@ -55,9 +77,13 @@ export async function openDatasetOutput(
   const temporary = await mkdtemp(join(tmpdir(), 'tryout-batch-'));
   const local = output ?? join(temporary, basename(path));
   await createDataset(connection, dataset);
-  if (!(await stat(local).catch(() => undefined))) {
-    const earlier = await openDatasetFile(connection, dataset, path);
-    if (earlier) await writeFile(local, earlier.chunks());
+  // Both may have rows that the other one lacks.
+  const earlier = await openBatchOutput(local, task, sources);
+  try {
+    for await (const [{ key }, text] of readSavedOutput(connection, dataset, path, task))
+      if (!earlier.find(key)) await earlier.append(JSON.parse(text) as BatchLine);
+  } finally {
+    await earlier.close();
   }
   const journal = await openBatchOutput(local, task, sources);
   const uploaded = new Set<string>();

@@ -15,12 +15,14 @@ import {
   size,
   startHubJob,
   TryoutError,
+  visibleLine,
   type BatchSetup,
   type BatchSummary,
   type Connection,
   type HubJob,
 } from '@tryout/engine';
 import type { BatchOutput } from '@tryout/engine/node';
+import { readSavedOutput } from '../batch/dataset-output.ts';
 import { parseInto } from '../batch/into.ts';
 import { describeSummary } from '../batch/progress.ts';
 import type { Call } from '../context/context.ts';
@@ -54,6 +56,9 @@ const POLL = 10_000;
 const RETRY = 2000;
 /** Of a job that ended without an end of its batch. */
 const MAX_RESTARTS = 2;
+/** Failed looks at the jobs in a row. */
+const MAX_FAILURES = 5;
+const COME_BACK = 'The jobs go on. Run the same command again to come back to them.';
 /** Files of a preview. */
 const MAX_NAMED = 10;
 
@@ -99,15 +104,20 @@ export async function runOnHub(
   const shards = Array.from({ length: jobs }, (_, index) => `${index + 1}/${jobs}`);
   const active = new Map<string, HubJob>();
   try {
-    for (const job of [...(await listJobsOf(batch))].reverse())
-      if (!job.isOver) active.set(job.labels['shard']!.replace('-of-', '/'), job);
-    const toStart = (await findUnfinished(batch, shards)).filter((shard) => !active.has(shard));
+    for (const job of [...(await listJobsOf(batch))].reverse()) {
+      const shard = job.labels['shard']!.replace('-of-', '/');
+      if (isCurrent(batch, job) && !job.isOver && shards.includes(shard)) active.set(shard, job);
+    }
+    const unfinished = await findUnfinished(batch, shards);
+    const toStart = unfinished.filter((shard) => !active.has(shard));
     output.progress.clear();
     if (toStart.length > 0) {
-      await preview(batch, toStart);
+      const { files, upload } = await folder.prepareUpload(toStart);
+      await preview(batch, toStart, files);
       await requireConfirmation(call, toStart.length, options);
       output.progress.note('Uploading');
-      const revision = await folder.upload();
+      await cancelOutdated(batch);
+      const revision = await upload();
       output.progress.clear();
       for (const shard of toStart) active.set(shard, await startJob(batch, shard, revision));
     }
@@ -115,7 +125,7 @@ export async function runOnHub(
     const problems = await Promise.all(
       [...active].map(([shard, job]) => supervise(batch, shard, job, active)),
     );
-    const summary = await joinOutputs(setup, journal, folder, shards, started);
+    const summary = await joinOutputs(batch, setup, journal, shards, started);
     await journal.close();
     const failures = problems.flatMap((problem) => problem ?? []);
     if (failures.length === 0) return await finishBatch(call, summary, options);
@@ -124,30 +134,46 @@ export async function runOnHub(
       hint: 'Run the same command again to continue.',
     });
   } catch (error) {
-    if (signal.aborted && active.size > 0) await detach(batch, [...active.values()]);
+    if (active.size > 0 && signal.aborted) await detach(batch, [...active.values()]);
+    else if (active.size > 0 && !(error instanceof HubJobError)) output.note(COME_BACK);
     throw error;
   }
 }
 
-/** The jobs of this batch for the current source, the newest first. */
-async function listJobsOf({ connection, namespace, command }: HubBatch, signal?: AbortSignal) {
-  return (await listHubJobs(connection, namespace, signal)).filter(
-    ({ labels }) => labels['tryout'] === command.id && labels['source'] === command.source && labels['shard'],
-  );
+/** The jobs of this batch, the newest first. */
+async function listJobsOf({ connection, namespace, command, call: { runtime } }: HubBatch) {
+  const all = await listHubJobs(connection, namespace, runtime.signal);
+  return all.filter(({ labels }) => labels['tryout'] === command.id && labels['shard']);
 }
 
+const isCurrent = ({ command }: HubBatch, { labels }: HubJob) => labels['source'] === command.source;
+
+/** Ends jobs for an earlier state of the source, which write to the same outputs. */
+async function cancelOutdated(batch: HubBatch): Promise<void> {
+  const { connection, namespace, call } = batch;
+  const isRunning = (job: HubJob) => !job.isOver && !isCurrent(batch, job);
+  for (const { id } of (await listJobsOf(batch)).filter(isRunning))
+    await cancelHubJob(connection, namespace, id);
+  while ((await listJobsOf(batch)).some(isRunning)) await pause(RETRY, call.runtime.signal);
+}
+
+/** The shards that have not ended well, or that run again for their failed rows. */
 async function findUnfinished({ folder, options }: HubBatch, shards: readonly string[]): Promise<string[]> {
   if (folder.isFresh) return [...shards];
-  const ends = await Promise.all(shards.map(async (shard) => ({ shard, end: await folder.readEnd(shard) })));
-  const again = ends.filter(
-    ({ end }) => end && (end.stop !== undefined || (options.retryErrors && end.failed > 0)),
-  );
-  if (again.length > 0) await folder.removeEnds(again.map(({ shard }) => shard));
-  return ends.flatMap((each) => (each.end && !again.includes(each) ? [] : [each.shard]));
+  const isFinished = async (shard: string) => {
+    const end = await folder.readEnd(shard);
+    return end !== undefined && end.stop === undefined && !(options.retryErrors && end.failed > 0);
+  };
+  const finished = await Promise.all(shards.map(isFinished));
+  return shards.filter((_shard, index) => !finished[index]);
 }
 
 /** What happens, before anything does. @throws InputError for unknown hardware */
-async function preview(batch: HubBatch, shards: readonly string[]): Promise<void> {
+async function preview(
+  batch: HubBatch,
+  shards: readonly string[],
+  files: readonly { readonly name: string; readonly bytes: number }[],
+): Promise<void> {
   const { call, connection, dataset, folder, options, namespace } = batch;
   const { signal } = call.runtime;
   const { flavor = DEFAULT_FLAVOR, jobTimeout = DEFAULT_TIMEOUT } = options;
@@ -167,20 +193,22 @@ async function preview(batch: HubBatch, shards: readonly string[]): Promise<void
       : user === namespace
         ? 'only you'
         : `only members of ${namespace}`;
-  const { uploads, path } = folder;
-  const [named, others] = [uploads.slice(0, MAX_NAMED), uploads.slice(MAX_NAMED)];
-  const sum = (files: typeof uploads) => files.reduce((total, [, bytes]) => total + bytes, 0);
+  const others = files.slice(MAX_NAMED);
+  const rest = others.reduce((total, { bytes }) => total + bytes, 0);
+  const limit = jobTimeout % 3600 === 0 ? `${jobTimeout / 3600} h` : duration(jobTimeout);
   const lines = [
-    `Jobs: ${shards.length} of ${namespace} on ${flavor} (${hardware.description}), for at most ${duration(jobTimeout)} each`,
+    `Jobs: ${shards.length} of ${namespace} on ${flavor} (${hardware.description}), for at most ${limit} each`,
     `Price: ${price === undefined ? 'unknown' : `${costText(price)} per hour and job, at most ${costText(price * hours)} in all`}; requests to models are billed as usual`,
     `Dataset: ${dataset}, ${existing ? 'which exists' : 'a new private dataset'}; ${readers} can see it`,
-    ...(uploads.length > 0 ? [`Upload to ${path}:`] : []),
-    ...named.map(([name, bytes]) => `  ${name}  ${size(bytes)}`),
-    ...(others.length > 0 ? [`  and ${counted(others.length, 'more file')}, ${size(sum(others))}`] : []),
+    ...(files.length > 0 ? [`Upload to ${folder.path}:`] : []),
+    ...files.slice(0, MAX_NAMED).map(({ name, bytes }) => `  ${name}  ${size(bytes)}`),
+    ...(others.length > 0 ? [`  and ${counted(others.length, 'more file')}, ${size(rest)}`] : []),
     `Command: tryout ${jobWords(batch, shards[0]!).map(quote).join(' ')}`,
     'Your token is passed to the jobs as a secret.',
   ];
-  lines.forEach(call.output.note);
+  // A question needs them, also with --quiet.
+  if (options.yes) lines.forEach(call.output.note);
+  else call.runtime.errors.write(lines.map((line) => `${visibleLine(line)}\n`).join(''));
 }
 
 const quote = (word: string) => (/^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
@@ -248,7 +276,7 @@ async function follow(batch: HubBatch, shard: string, job: HubJob): Promise<HubJ
   const ending = new AbortController();
   const abort = () => ending.abort();
   signal.addEventListener('abort', abort, { once: true });
-  let printed = 0;
+  let [printed, failures] = [0, 0];
   const print = async () => {
     let number = 0;
     for await (const line of followJobLogs(connection, namespace, job.id, ending.signal)) {
@@ -266,7 +294,12 @@ async function follow(batch: HubBatch, shard: string, job: HubJob): Promise<HubJ
       void logging.then(() => (isLogging = false));
       while (isLogging) {
         await Promise.race([logging, pause(POLL, signal)]);
-        const current = (await listJobsOf(batch, signal)).find(({ id }) => id === job.id);
+        const all = await listJobsOf(batch).catch((error: unknown) => {
+          if (signal.aborted || (failures += 1) === MAX_FAILURES) throw error;
+        });
+        if (!all) continue;
+        failures = 0;
+        const current = all.find(({ id }) => id === job.id);
         if (current?.isOver === false) continue;
         await Promise.race([logging, pause(RETRY, signal)]);
         return current ?? { ...job, stage: 'DELETED', isOver: true };
@@ -281,18 +314,19 @@ async function follow(batch: HubBatch, shard: string, job: HubJob): Promise<HubJ
 
 /** Adds the lines of all shards to the local output. @returns what they contain */
 async function joinOutputs(
+  { connection, dataset, folder, call }: HubBatch,
   { task }: BatchSetup,
   journal: BatchOutput,
-  folder: DatasetFolder,
   shards: readonly string[],
   started: number,
 ): Promise<BatchSummary> {
   const counts = { done: 0, failed: 0, cost: 0 };
   const models = new Map<string, { model: string; done: number; failed: number }>();
   const causes = new Map<string, number>();
-  for (const shard of shards)
-    for await (const [line, text] of folder.readOutput(shard)) {
-      if (line.task !== task.id) continue;
+  for (const shard of shards) {
+    const path = folder.outputOf(shard);
+    const lines = readSavedOutput(connection, dataset, path, task.id, call.runtime.signal);
+    for await (const [line, text] of lines) {
       const model = models.get(line.model) ?? { model: line.model, done: 0, failed: 0 };
       models.set(line.model, model);
       const part = line.error ? 'failed' : 'done';
@@ -304,6 +338,7 @@ async function joinOutputs(
       if (known !== 'done' && (known === undefined || !line.error))
         await journal.append(JSON.parse(text) as typeof line);
     }
+  }
   await folder.downloadMedia();
   const seconds = (performance.now() - started) / 1000;
   const before = { skipped: 0, skippedFailures: 0, paused: 0, checks: new Map() };
@@ -319,7 +354,7 @@ async function detach({ call, connection, namespace }: HubBatch, jobs: readonly 
   const isCanceled =
     canConfirm(runtime) &&
     (await confirm({ ...open, signal: new AbortController().signal }, question).catch(() => false));
-  if (!isCanceled) return output.note('The jobs go on. Run the same command again to come back to them.');
+  if (!isCanceled) return output.note(COME_BACK);
   const results = await Promise.allSettled(jobs.map(({ id }) => cancelHubJob(connection, namespace, id)));
   const failed = results.flatMap((result) =>
     result.status === 'rejected' ? [asFailure(result.reason)] : [],

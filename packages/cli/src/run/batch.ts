@@ -58,7 +58,8 @@ export function checkOutputOptions(
   if (label !== undefined && !isFile) throw required('--label', 'The report is computed from the output.');
   if (retryErrors && !isFile && into === undefined)
     throw required('--retry-errors', 'Pass the output with the errors.');
-  if (into !== undefined && !parseInto(into).path !== (isFile || dryRun === true))
+  const isOnlyDataset = into === undefined || parseInto(into).path === '';
+  if (into !== undefined && !dryRun && isOnlyDataset !== isFile)
     throw isFile
       ? new UsageError('With -o, --into names a dataset', { hint: 'Use --into ORG/DATASET.' })
       : new UsageError('Without -o, --into names a file', { hint: 'Use --into ORG/DATASET/FILE.jsonl.' });

@@ -65,6 +65,8 @@ export async function findDataset(
 
 /** Creates a private dataset, unless it exists. @throws HubApiError, and what `send` throws */
 export async function createDataset(connection: Connection, id: string, signal?: AbortSignal): Promise<void> {
+  // Tokens may be allowed to write to one dataset only.
+  if (await findDataset(connection, id, signal)) return;
   const repo = repositoryOf(id);
   await createRepo({ ...hubLibrary(connection, signal), repo, visibility: 'private' }).catch(
     (error: unknown) => {
