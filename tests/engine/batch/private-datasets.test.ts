@@ -53,7 +53,7 @@ test('F12: the dataset viewer of the hub gets the token, hosts that look like it
   for (const host of [
     'datasets-server.huggingface.co.evil.test',
     'datasets-server.example.com',
-    'xdatasets-server.huggingface.co',
+    'other-datasets-server.huggingface.co',
     'datasets-server.huggingface.co:8443',
   ])
     expect([host, receives(`https://${host}/rows`)]).toEqual([host, false]);

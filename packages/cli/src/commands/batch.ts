@@ -186,8 +186,8 @@ const MAX_DAYS = 7;
 
 /** Seconds, as Hugging Face's own tools take them. */
 function parseDuration(text: string): number {
-  const [, number = '', unit = 's'] = /^(\d+(?:\.\d+)?)([smhd])?$/.exec(text) ?? [];
-  const seconds = Math.round(Number(number) * units[unit]!);
+  const [, number = '', unit = 's'] = /^(\d+(?:\.\d+)?)([a-z])?$/.exec(text) ?? [];
+  const seconds = Math.round(Number(number) * (units[unit] ?? Number.NaN));
   if (seconds > 0 && seconds <= MAX_DAYS * units['d']!) return seconds;
   throw new UsageError(`Invalid --job-timeout '${text}'`, { hint: 'Use a time such as 30m or 2h.' });
 }

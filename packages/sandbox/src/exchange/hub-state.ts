@@ -20,18 +20,14 @@ export interface Repositories {
   readonly objects: Map<string, Buffer>;
 }
 
-export interface LogLine {
-  data: string;
-  timestamp: string;
-}
-
 /** A job of the Hub: in the sandbox, a process of this machine. */
 export interface HubJob {
   readonly namespace: string;
-  readonly description: Readonly<Record<string, unknown>>;
-  status: { stage: 'RUNNING' | 'COMPLETED' | 'CANCELED' | 'ERROR'; message: string | null };
-  readonly logs: LogLine[];
-  /** Emits `log` and `status`. */
+  /** What the API says of it: first, and after each change of its status. */
+  readonly states: Readonly<Record<string, unknown>>[];
+  stage: 'RUNNING' | 'COMPLETED' | 'CANCELED' | 'ERROR';
+  readonly logs: { readonly data: string; readonly timestamp: string }[];
+  /** Emits `change` for a new state and a new line. */
   readonly events: EventEmitter;
   process?: ChildProcess;
   /** Its end. */

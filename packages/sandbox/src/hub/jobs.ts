@@ -5,10 +5,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
 import { readJsonBody, type Exchange, type Route } from '../exchange/exchange.ts';
 import { HttpError, isRecord, requireToken, sendJson } from '../exchange/http.ts';
-import type { HubJob, HubJobs, LogLine } from '../exchange/hub-state.ts';
+import type { Files, HubJob, HubJobs } from '../exchange/hub-state.ts';
 import { setNewest } from '../exchange/set-newest.ts';
 import { getFiles, namespaces } from './repositories.ts';
 
@@ -53,7 +52,7 @@ const hardware = [
   unitLabel: 'minute',
 }));
 
-const isActive = ({ status }: HubJob) => status.stage === 'RUNNING';
+const isActive = ({ stage }: HubJob) => stage === 'RUNNING';
 
 function kill({ process: child }: HubJob, signal: NodeJS.Signals): void {
   if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
@@ -85,7 +84,7 @@ function readCommand({ command, environment }: Record<string, unknown>) {
 
 /** `POST /api/jobs/{namespace}` */
 async function createJob(exchange: Exchange): Promise<void> {
-  const { request, response, parts, sandbox } = exchange;
+  const { request, response, sandbox } = exchange;
   const namespace = requireNamespace(exchange);
   // Other users of this machine, and pages, can send requests too.
   if (request.headers.authorization !== `Bearer ${sandbox.token}`)
@@ -103,29 +102,29 @@ async function createJob(exchange: Exchange): Promise<void> {
     throw new HttpError(429, `The sandbox runs at most ${MAX_ACTIVE} jobs at a time.`);
   sandbox.hubJobs.guard();
   const id = randomBytes(12).toString('hex');
-  const owner = { id: namespace, name: namespace, type: namespace === 'guest' ? 'user' : 'org' };
-  const secretNames = isRecord(secrets) ? Object.keys(secrets) : [];
-  const facts = { dockerImage, command, flavor, labels, volumes, timeoutSeconds };
-  const createdAt = new Date().toISOString();
-  const description = { type: 'job', id, ...facts, secrets: secretNames, environment: {}, owner, createdAt };
-  const status: HubJob['status'] = { stage: 'RUNNING', message: null };
+  const named = isRecord(secrets) ? secrets : {};
+  const description = {
+    ...{ type: 'job', id, createdAt: new Date().toISOString(), owner: { name: namespace } },
+    ...{ dockerImage, command, flavor, labels, volumes, timeoutSeconds, secrets: Object.keys(named) },
+  };
   const job: HubJob = {
-    namespace: parts.namespace!,
-    description,
-    status,
+    namespace,
+    states: [description],
+    stage: 'RUNNING',
     logs: [],
     events: new EventEmitter(),
   };
   job.events.setMaxListeners(0);
+  setStatus(job, 'RUNNING', null);
   setNewest(jobs, id, job, MAX_JOBS);
   const seconds = Math.min(Number(timeoutSeconds) || DEFAULT_TIMEOUT, MAX_TIMEOUT);
-  const token = isRecord(secrets) ? String(secrets['HF_TOKEN'] ?? '') : '';
+  const token = String(named['HF_TOKEN'] ?? '');
   job.ended = runJob(job, sandbox.program, { words, files, folder, token, seconds });
-  sendJson(response, describe(job));
+  sendJson(response, job.states.at(-1));
 }
 
 /** The files of the one volume, by path. @throws {HttpError} 400 */
-function readVolume({ sandbox }: Exchange, volumes: unknown): ReadonlyMap<string, Buffer> {
+function readVolume({ sandbox }: Exchange, volumes: unknown): Files {
   const [volume, ...others] = (Array.isArray(volumes) ? (volumes as unknown[]) : []).filter(isRecord);
   const repository = sandbox.repositories.byId.get(String(volume?.['source']));
   if (!volume || !repository || others.length > 0 || volume['mountPath'] !== '/data')
@@ -141,7 +140,7 @@ function readVolume({ sandbox }: Exchange, volumes: unknown): ReadonlyMap<string
 
 interface Work {
   readonly words: readonly string[];
-  readonly files: ReadonlyMap<string, Buffer>;
+  readonly files: Files;
   readonly folder: string;
   readonly token: string;
   readonly seconds: number;
@@ -173,12 +172,19 @@ async function runJob(job: HubJob, program: readonly string[], work: Work): Prom
     });
     job.process = child;
     setStatus(job, 'RUNNING', `Process ${child.pid}`);
-    for (const stream of [child.stdout, child.stderr]) readLog(job, stream);
+    for (const stream of [child.stdout, child.stderr])
+      createInterface(stream).on('line', (data) => {
+        if (job.logs.length < MAX_LOG_LINES) job.logs.push({ data, timestamp: new Date().toISOString() });
+        job.events.emit('change');
+      });
     const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
     if (!isActive(job)) return;
-    if (code === 0) setStatus(job, 'COMPLETED', null);
-    else
-      setStatus(job, 'ERROR', `Job failed with ${code === null ? `signal ${signal}` : `exit code: ${code}`}`);
+    const isDone = code === 0;
+    setStatus(
+      job,
+      isDone ? 'COMPLETED' : 'ERROR',
+      isDone ? null : `Job failed with exit code: ${code ?? signal}`,
+    );
   } catch (error) {
     setStatus(job, 'ERROR', String(error));
   } finally {
@@ -187,29 +193,18 @@ async function runJob(job: HubJob, program: readonly string[], work: Work): Prom
   }
 }
 
-function readLog(job: HubJob, stream: Readable): void {
-  createInterface(stream).on('line', (data) => {
-    if (job.logs.length >= MAX_LOG_LINES) return;
-    const line = { data, timestamp: new Date().toISOString() };
-    job.logs.push(line);
-    job.events.emit('log', line);
-  });
+function setStatus(job: HubJob, stage: HubJob['stage'], message: string | null): void {
+  job.stage = stage;
+  const status = { stage, message, failureCount: stage === 'ERROR' ? 1 : 0 };
+  job.states.push({ ...job.states[0], status });
+  job.events.emit('change');
 }
 
-function setStatus(job: HubJob, stage: HubJob['status']['stage'], message: string | null): void {
-  job.status = { stage, message };
-  job.events.emit('status');
-}
-
-function stop(job: HubJob, stage: HubJob['status']['stage'], message: string): void {
+function stop(job: HubJob, stage: HubJob['stage'], message: string): void {
   if (!isActive(job)) return;
   setStatus(job, stage, message);
   kill(job, 'SIGTERM');
   setTimeout(() => kill(job, 'SIGKILL'), GRACE).unref();
-}
-
-function describe({ description, status }: HubJob) {
-  return { ...description, status: { ...status, failureCount: status.stage === 'ERROR' ? 1 : 0 } };
 }
 
 /** @throws {HttpError} 401, 403 */
@@ -231,58 +226,54 @@ function requireJob(exchange: Exchange): HubJob {
 function listJobs(exchange: Exchange): void {
   const namespace = requireNamespace(exchange);
   const all = [...exchange.sandbox.hubJobs.byId.values()].filter((job) => job.namespace === namespace);
-  sendJson(exchange.response, all.reverse().map(describe));
+  sendJson(
+    exchange.response,
+    all.reverse().map(({ states }) => states.at(-1)),
+  );
+}
+
+function sendJob(exchange: Exchange): void {
+  sendJson(exchange.response, requireJob(exchange).states.at(-1));
 }
 
 function cancelJob(exchange: Exchange): void {
-  const job = requireJob(exchange);
-  stop(job, 'CANCELED', 'Canceled');
-  sendJson(exchange.response, describe(job));
+  stop(requireJob(exchange), 'CANCELED', 'Canceled');
+  sendJob(exchange);
 }
 
-/** A stream of server-sent events, from the first log line or status until the job's end. */
-async function streamEvents(
-  exchange: Exchange,
-  event: 'log' | 'status',
-  toData: (job: HubJob, line: LogLine) => unknown,
-): Promise<void> {
+/** The entries of a list as server-sent events, from the first one until the job's end. */
+async function streamEvents(exchange: Exchange, list: (job: HubJob) => readonly unknown[]): Promise<void> {
   const job = requireJob(exchange);
   const { response, signal } = exchange;
   response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache' });
   response.flushHeaders();
-  const write = (line?: LogLine) =>
-    void response.write(`data: ${JSON.stringify(toData(job, line ?? { data: '', timestamp: '' }))}\n\n`);
-  if (event === 'log') job.logs.forEach(write);
-  else write();
+  let sent = 0;
+  const flush = () => {
+    const entries = list(job);
+    while (sent < entries.length) response.write(`data: ${JSON.stringify(entries[sent++])}\n\n`);
+  };
+  flush();
   const keepAlive = setInterval(() => void response.write(': keep-alive\n\n'), KEEP_ALIVE);
-  job.events.on(event, write);
+  job.events.on('change', flush);
   await Promise.race([job.ended, once(signal, 'abort')]);
-  job.events.off(event, write);
+  job.events.off('change', flush);
   clearInterval(keepAlive);
   response.end();
 }
 
-const jobs = '^/api/jobs/(?<namespace>[^/]+)';
+function createJobRoute(method: Route['method'], path: string, handler: Route['handler']): Route {
+  return { method, path: new RegExp(`^/api/jobs/(?<namespace>[^/]+)${path}$`), handler };
+}
 
 /** Jobs that run this program. */
 export const jobRoutes: readonly Route[] = [
   { method: 'GET', path: /^\/api\/jobs\/hardware$/, handler: ({ response }) => sendJson(response, hardware) },
-  { method: 'POST', path: new RegExp(`${jobs}$`), handler: createJob },
-  { method: 'GET', path: new RegExp(`${jobs}$`), handler: listJobs },
-  { method: 'GET', path: new RegExp(`${jobs}/(?<job>[^/]+)$`), handler: sendJob },
-  { method: 'POST', path: new RegExp(`${jobs}/(?<job>[^/]+)/cancel$`), handler: cancelJob },
-  {
-    method: 'GET',
-    path: new RegExp(`${jobs}/(?<job>[^/]+)/logs$`),
-    handler: (exchange) => streamEvents(exchange, 'log', (_job, line) => line),
-  },
-  {
-    method: 'GET',
-    path: new RegExp(`${jobs}/(?<job>[^/]+)/events$`),
-    handler: (exchange) => streamEvents(exchange, 'status', describe),
-  },
+  createJobRoute('POST', '', createJob),
+  createJobRoute('GET', '', listJobs),
+  createJobRoute('GET', '/(?<job>[^/]+)', sendJob),
+  createJobRoute('POST', '/(?<job>[^/]+)/cancel', cancelJob),
+  createJobRoute('GET', '/(?<job>[^/]+)/logs', (exchange) => streamEvents(exchange, ({ logs }) => logs)),
+  createJobRoute('GET', '/(?<job>[^/]+)/events', (exchange) =>
+    streamEvents(exchange, ({ states }) => states.slice(1)),
+  ),
 ];
-
-function sendJob(exchange: Exchange): void {
-  sendJson(exchange.response, describe(requireJob(exchange)));
-}

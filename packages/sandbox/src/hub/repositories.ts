@@ -63,26 +63,29 @@ function sendInfo(exchange: Exchange): void {
   sendJson(exchange.response, { _id: createIdentifier(id), id, private: true, lastModified, ...facts });
 }
 
+/** The objects in a list of a request to a repository. */
+async function readList(exchange: Exchange, name: string): Promise<Record<string, unknown>[]> {
+  requireRepository(exchange);
+  const list = (await readJsonBody(exchange))[name];
+  return (Array.isArray(list) ? (list as unknown[]) : []).filter(isRecord);
+}
+
 /** `POST /api/datasets/{id}/preupload/{revision}`: how files are uploaded. */
 async function preupload(exchange: Exchange): Promise<void> {
-  requireRepository(exchange);
-  const { files } = await readJsonBody(exchange);
-  const all = (Array.isArray(files) ? (files as unknown[]) : []).filter(isRecord);
   const toMode = ({ size, sample }: Record<string, unknown>) =>
     Number(size) > MAX_REGULAR || Buffer.from(String(sample), 'base64').includes(0) ? 'lfs' : 'regular';
-  const modes = all.map((file) => ({ path: file['path'], uploadMode: toMode(file), shouldIgnore: false }));
+  const files = await readList(exchange, 'files');
+  const modes = files.map((file) => ({ path: file['path'], uploadMode: toMode(file), shouldIgnore: false }));
   sendJson(exchange.response, { files: modes });
 }
 
 /** `POST /datasets/{id}.git/info/lfs/objects/batch`: where large files are uploaded. */
 async function prepareObjects(exchange: Exchange): Promise<void> {
-  requireRepository(exchange);
   const { sandbox } = exchange;
-  const { objects } = await readJsonBody(exchange);
-  const all = (Array.isArray(objects) ? (objects as unknown[]) : []).filter(isRecord);
+  const objects = await readList(exchange, 'objects');
   sendJson(exchange.response, {
     transfer: 'basic',
-    objects: all.map(({ oid, size }) => {
+    objects: objects.map(({ oid, size }) => {
       const upload = { href: `${sandbox.hubUrl}/lfs/${encodeURIComponent(String(oid))}` };
       return { oid, size, ...(sandbox.repositories.objects.has(String(oid)) ? {} : { actions: { upload } }) };
     }),
