@@ -128,7 +128,7 @@ export function useModelField({ task, models, model, compared, onChoose, onCompa
   const note = (
     <>
       {/* The field shows it, too, unless there is no model. */}
-      <div className={classes(styles.state, hasOnlyCount && !isEmpty && hidden.hidden)}>
+      <div className={classes(styles.state, task && hasOnlyCount && !isEmpty && hidden.hidden)}>
         <p role="status" id={MODELS_STATUS}>
           {message}
         </p>
