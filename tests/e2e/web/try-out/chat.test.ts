@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { expectNoViolations, expectNoViolationsIn, twoAppearances } from '../../../support/browser/axe.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
-import { savedForm } from '../../../support/browser/steps.ts';
+import { exampleButton, savedForm } from '../../../support/browser/steps.ts';
 import { chatServer } from '../../../support/chat-server.ts';
 import { formOf } from './form.ts';
 
@@ -188,6 +188,20 @@ test.each([
   const preset = page.getByRole('combobox', { name: 'Preset' });
   expect(await preset.count()).toBe(stored.startsWith('[') ? 1 : 0);
   if (stored.startsWith('[')) expect(await preset.getByRole('option').count()).toBe(2);
+});
+
+test('W21, W36: settings keep their tab in a narrow window, where an example has a visible caption', async () => {
+  const { page } = await openChat('sandbox/plain-assistant');
+  const code = page.getByRole('tab', { name: 'Code' });
+  await code.click();
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.getByRole('button', { name: 'Settings' }).click();
+  expect(await code.getAttribute('aria-selected')).toBe('true');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await exampleButton(page).click();
+  const caption = page.getByText('Example 1 of 3');
+  await expect.poll(async () => (await caption.boundingBox())?.width).toBeGreaterThan(100);
+  expect((await caption.boundingBox())!.height).toBeLessThan(48);
 });
 
 test('W29: a conversation is one row of the history, opens with its drafts, and is deleted at once', async () => {
