@@ -190,14 +190,9 @@ test.each([
   if (stored.startsWith('[')) expect(await preset.getByRole('option').count()).toBe(2);
 });
 
-test('W21, W36: settings keep their tab in a narrow window, where an example has a visible caption', async () => {
+test('W36: in an empty chat of 320 px, the caption of the example is visible', async () => {
   const { page } = await openChat('sandbox/plain-assistant');
-  const code = page.getByRole('tab', { name: 'Code' });
-  await code.click();
   await page.setViewportSize({ width: 320, height: 568 });
-  await page.getByRole('button', { name: 'Settings' }).click();
-  expect(await code.getAttribute('aria-selected')).toBe('true');
-  await page.getByRole('button', { name: 'Close' }).click();
   await exampleButton(page).click();
   const caption = page.getByText('Example 1 of 3');
   await expect.poll(async () => (await caption.boundingBox())?.width).toBeGreaterThan(100);
@@ -250,7 +245,11 @@ test('W21: answers have the name of their model and say how fast they came', asy
   await expect.poll(() => page.getByRole('complementary', { name: 'Settings' }).count()).toBe(0);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('dialog', { name: 'Settings' }).getByLabel('System prompt').waitFor();
+  // The tab stays.
+  const settings = page.getByRole('dialog', { name: 'Settings' });
+  await settings.getByRole('tab', { name: 'Code', selected: true }).waitFor();
+  await settings.getByRole('tab', { name: 'Settings' }).click();
+  await settings.getByLabel('System prompt').waitFor();
 });
 
 test('W27: on a phone, Stop is in view while the answer to a long message streams', async () => {
