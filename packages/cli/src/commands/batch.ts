@@ -12,7 +12,7 @@ import { createCall, type Call } from '../context/context.ts';
 import { UsageError } from '../context/errors.ts';
 import { collectValues, filledValue, integerBetween, recordOptions } from '../context/options.ts';
 import { connectFrom, withContext } from '../context/with-context.ts';
-import type { HubJobOptions } from '../hub-jobs/run-on-hub.ts';
+import type { HubJobOptions } from '../hub-jobs/hub-batch.ts';
 import { readField } from '../inputs/read-field.ts';
 import { noStandardInput } from '../inputs/read-text.ts';
 import type { DefineCommand } from '../runtime.ts';
