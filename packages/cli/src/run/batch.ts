@@ -1,16 +1,13 @@
 import {
-  bodyPieces,
   CanceledError,
   costText,
   count,
   counted,
   countRuns,
   duration,
-  getCostBound,
   InputError,
-  isFileInput,
-  planRows,
   jsonText,
+  previewBatch as planBatch,
   size,
   TryoutError,
   visibleLine,
@@ -19,7 +16,6 @@ import {
   type BatchSetup,
   type BatchSummary,
   type Failure,
-  type PlannedRow,
   type Report,
 } from '@tryout/engine';
 import type { Call } from '../context/context.ts';
@@ -170,55 +166,28 @@ export function standardOutputJournal(stream: NodeJS.WriteStream, clear: () => v
   };
 }
 
-/** Requests that `--dry-run` prints. */
-const PREVIEWED = 3;
-
 /** Prints what a batch would do, without running a model. @throws InputError of the first rows */
 export async function previewBatch({ output, options, runtime }: Call, setup: BatchSetup): Promise<void> {
-  const rows: PlannedRow[] = [];
-  const isPriced = setup.candidates.every(({ highestPrice }) => highestPrice !== undefined);
-  const known = isPriced ? undefined : await countRuns(setup, runtime.signal);
-  let [runs, cost] = [0, 0];
-  for await (const planned of planRows(setup, runtime.signal)) {
-    if (planned.error && rows.length < PREVIEWED) throw planned.error;
-    if (rows.length < PREVIEWED) rows.push(planned);
-    runs += 1;
-    if (isPriced && planned.prepared)
-      cost += getCostBound(planned.prepared.request, planned.candidate.highestPrice!);
-    if (known !== undefined && rows.length === PREVIEWED) break;
-  }
-  const total = known ?? runs;
+  const describeFile = (name: string, bytes: number) => `<${name}, ${size(bytes)}>`;
+  const { runs, mapping, costAtMost, requests } = await planBatch(setup, describeFile, runtime.signal);
   const models = setup.candidates.map(({ name }) => name);
-  const mapping = rows[0]?.mapping.fields ?? [];
+  const rows = runs / models.length;
   if (options.json)
     return output.json({
-      rows: total / models.length,
+      rows,
       models,
       mapping: Object.fromEntries(mapping.map(({ field, column }) => [field, column])),
-      costAtMost: isPriced ? cost : null,
-      requests: rows.map(describeRequest),
+      costAtMost: costAtMost ?? null,
+      requests: requests.map(({ method, url, body }) => ({ method, url, body })),
     });
   const lines = [
-    `Rows: ${count(total / models.length)}`,
+    `Rows: ${count(rows)}`,
     `Models: ${models.join(', ')}`,
     ...mapping.map(({ field, column }) => `Input: ${field} from ${column || 'the prompt'}`),
-    `Cost: ${isPriced ? `at most ${costText(cost)}` : 'unknown'}`,
-    ...rows.flatMap((row) => {
-      const { method, url, body } = describeRequest(row);
-      return ['', `Row ${row.row}: ${method} ${url}`, body];
-    }),
+    `Cost: ${costAtMost === undefined ? 'unknown' : `at most ${costText(costAtMost)}`}`,
+    ...requests.flatMap(({ row, method, url, body }) => ['', `Row ${row}: ${method} ${url}`, body]),
   ];
   output.write(`${lines.map(visibleLine).join('\n')}\n`);
-}
-
-function describeRequest({ prepared }: PlannedRow) {
-  const { method, url, body } = prepared!.request.wire;
-  const pieces = bodyPieces(body).map((piece) => {
-    if (typeof piece === 'string') return piece;
-    const file = isFileInput(piece) ? piece : piece.file;
-    return `<${file.name}, ${size(file.size)}>`;
-  });
-  return { method, url, body: pieces.join('') };
 }
 
 /** @throws InputError for candidates without a price */

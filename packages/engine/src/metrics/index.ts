@@ -2,6 +2,7 @@ export * from './report-line.ts';
 export * from './evaluate.ts';
 export { metrics } from './metrics.ts';
 export { reportPage } from './report-page.ts';
+export * from './row-summary.ts';
 export {
   formatCost,
   formatDifference,

@@ -26,7 +26,7 @@ import { ExampleRow } from '../form/examples.tsx';
 import { FormButtons } from '../form/form-buttons.tsx';
 import { focusMissing, UnsavedNote, useHeight } from '../form/task-form.tsx';
 import { getAnnouncement, Progress } from '../output/output.tsx';
-import { CompareButton } from '../output/output-toolbar.tsx';
+import { BatchButton, CompareButton } from '../output/output-toolbar.tsx';
 import { RunFailure } from '../output/run-failure.tsx';
 import { SEND_TOKEN_COMMAND } from '../options/destination.tsx';
 import { ChatSettings } from './chat-settings.tsx';
@@ -117,6 +117,7 @@ function Conversation({ task, isOpen, onToggle }: ConversationProps) {
         </Button>
         <span className={styles.space} />
         <CompareButton />
+        <BatchButton />
         <IconButton
           data-action=""
           label="Copy link"

@@ -1,0 +1,29 @@
+import { metrics, type Metric } from './metrics.ts';
+import type { ReportLine } from './report-line.ts';
+import { metricsOf, rowReader } from './rows.ts';
+
+/** A line of a batch in short, for a list of rows. */
+export interface RowSummary {
+  readonly row: number;
+  readonly model: string;
+  readonly input: string;
+  readonly label: string;
+  readonly answer: string;
+  /** Why it failed, in one line. */
+  readonly failure: string | undefined;
+  readonly seconds: number | undefined;
+  /** Whether the answer is not that of the label; undefined without a label, or where answers are numbers. */
+  readonly isWrong: boolean | undefined;
+}
+
+/** Returns a function that summarizes lines of one task. @param label the column with the labels */
+export function rowSummarizer(label: string | undefined): (line: ReportLine) => RowSummary {
+  const reader = rowReader(label);
+  return (line) => {
+    const { measures, row, model, input, label: expected, answer, failure, seconds } = reader.read(line);
+    const [id] = metricsOf(reader.getTask()!);
+    const metric = id === undefined ? undefined : (metrics[id] as unknown as Metric);
+    const isWrong = measures && metric && !metric.isNumber ? metric.score(measures[0]) < 1 : undefined;
+    return { row, model, input, label: expected, answer, failure, seconds, isWrong };
+  };
+}
