@@ -3,7 +3,6 @@ import {
   costText,
   count,
   counted,
-  countRuns,
   duration,
   InputError,
   jsonText,

@@ -5,7 +5,6 @@ import {
   fieldKinds,
   fileFromBlob,
   findEvenSeparators,
-  isFileField,
   maxInputBytes,
   parseRows,
   requireKind,

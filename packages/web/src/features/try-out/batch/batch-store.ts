@@ -1,4 +1,5 @@
 import {
+  counted,
   createStore,
   InputError,
   LoadError,
@@ -103,8 +104,8 @@ function collectRows(store: Store<BatchState>, rows: (BatchRow | undefined)[] = 
 export async function addBatch(
   app: App,
   task: Task,
-  title: string,
   files: readonly NamedBlob[],
+  title = files.length === 1 ? files[0]!.path : counted(files.length, 'file'),
 ): Promise<string> {
   const record = await callHost(app, (open) => open.add(task.id, title, files));
   batches.set(record.id, createStore<BatchState>({ record, status: 'idle', rows: [], version: 0 }));

@@ -385,7 +385,6 @@ for (const [name, method] of Object.entries(host))
       try {
         return await explainStorage(async () => (method as (...all: never[]) => unknown)(...parameters));
       } catch (error) {
-        // eslint-disable-next-line @typescript-eslint/only-throw-error
         throw toPlain(error);
       }
     },

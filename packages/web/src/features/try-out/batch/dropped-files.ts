@@ -3,9 +3,6 @@ import { InputError, type NamedBlob } from '@tryout/engine';
 /** More files are not read. */
 const MAX_FILES = 20_000;
 
-/** Files of another screen, which the next batch begins with. */
-export const offered: { files?: readonly NamedBlob[] | undefined } = {};
-
 /** Chosen files, with their paths in a folder that was chosen. */
 export function nameFiles(files: readonly File[]): readonly NamedBlob[] {
   const named = files.map((file) => ({ path: file.webkitRelativePath || file.name, blob: file }));

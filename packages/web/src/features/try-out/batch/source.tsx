@@ -11,7 +11,7 @@ import {
   type Task,
 } from '@tryout/engine';
 import { FolderOpen, Table2, Trash2, Upload } from 'lucide-react';
-import { useEffect, useEffectEvent, useId, useState, type DragEvent } from 'react';
+import { useId, useState, type DragEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { LongTextArea } from '../../../fields/text/text-field.tsx';
 import { classes } from '../../../lib/classes.ts';
@@ -24,7 +24,7 @@ import frame from '../../../ui/frame.module.css';
 import { InputFrame, Select } from '../../../ui/inputs.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { addBatch, callHost, removeBatch } from './batch-store.ts';
-import { nameFiles, offered, readDropped } from './dropped-files.ts';
+import { nameFiles, readDropped } from './dropped-files.ts';
 import type { BatchRecord } from './records.ts';
 import styles from './batch.module.css';
 
@@ -48,9 +48,7 @@ export function Source({ task, search }: { readonly task: Task; readonly search:
     setReading(true);
     try {
       const files = await getFiles();
-      const [first] = files;
-      const name = title ?? (files.length === 1 ? first!.path : counted(files.length, 'file'));
-      const batch = await addBatch(app, task, name, files);
+      const batch = await addBatch(app, task, files, title);
       void navigate(toBatchPath(search, batch), { replace: true });
     } catch (thrown) {
       setError(thrown);
@@ -58,13 +56,6 @@ export function Source({ task, search }: { readonly task: Task; readonly search:
       setReading(false);
     }
   }
-
-  const addOffered = useEffectEvent(() => {
-    const { files } = offered;
-    offered.files = undefined;
-    if (files) void add(() => files);
-  });
-  useEffect(addOffered, []);
 
   function onDrop(event: DragEvent): void {
     setOver(false);

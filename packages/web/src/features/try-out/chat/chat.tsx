@@ -22,6 +22,7 @@ import { Button, IconButton, Toolbar } from '../../../ui/button.tsx';
 import frame from '../../../ui/frame.module.css';
 import { VisuallyHidden } from '../../../ui/panel.tsx';
 import { Rail } from '../../../ui/rail.tsx';
+import { BatchOffer } from '../batch/batch-offer.tsx';
 import { ExampleRow } from '../form/examples.tsx';
 import { FormButtons } from '../form/form-buttons.tsx';
 import { focusMissing, UnsavedNote, useHeight } from '../form/task-form.tsx';
@@ -250,6 +251,7 @@ export function Composer({ task, onSend, children }: ComposerProps) {
         </p>
       )}
       <UnsavedNote />
+      <BatchOffer task={task} />
       <div className={styles.message}>
         <TextField
           key={clearCount}
