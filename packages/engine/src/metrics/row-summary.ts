@@ -1,6 +1,8 @@
 import { metrics, type Metric } from './metrics.ts';
+import type { ResultView } from '../results/index.ts';
+import { taskNamed } from '../tasks/index.ts';
 import type { ReportLine } from './report-line.ts';
-import { metricsOf, rowReader } from './rows.ts';
+import { metricsOf, readView, rowReader } from './rows.ts';
 
 /** A line of a batch in short, for a list of rows. */
 export interface RowSummary {
@@ -26,4 +28,9 @@ export function rowSummarizer(label: string | undefined): (line: ReportLine) => 
     const isWrong = measures && metric && !metric.isNumber ? metric.score(measures[0]) < 1 : undefined;
     return { row, model, input, label: expected, answer, failure, seconds, isWrong };
   };
+}
+
+/** The result of a line as it is drawn; undefined for a file, and for a value that cannot be read. */
+export function viewLine(line: ReportLine): ResultView | undefined {
+  return readView(taskNamed(line.task), line, undefined);
 }

@@ -43,7 +43,7 @@ function getColumn({ columns, input }: ReportLine, name: string): JsonValue | un
 }
 
 /** The view of a value; for a chat that answered by a schema, the property with the label's name or the only one, or else its JSON. */
-function readView(
+export function readView(
   task: Task,
   { value, input }: ReportLine,
   label: string | undefined,

@@ -13,12 +13,14 @@ import {
   previewBatch,
   reportCsv,
   reportPage,
+  resultSummary,
   rowSummarizer,
   runBatch,
   size,
   sourcesFromBlobs,
   textPrompt,
   toBase64,
+  viewLine,
   type BatchJournal,
   type BatchLine,
   type BatchPreview,
@@ -185,11 +187,14 @@ const host = {
     stop?.abort();
   },
 
-  /** The lines of a row, one for each model, with their files. */
+  /** The lines of a row, one for each model, with their files, and the files of its inputs. */
   async row(id: string, row: number) {
     const open = await openBatches();
     const lines = await open.getAllFromIndex('lines', 'row', [id, row]);
-    return Promise.all(lines.map(async ({ line }) => ({ line, media: await getMedia(id, line) })));
+    const paths = Object.values(lines[0]?.line.input ?? {});
+    const files = ((await open.get('sources', id)) ?? []).filter(({ path }) => paths.includes(path));
+    const answers = lines.map(async ({ line }) => ({ line, media: await getMedia(id, line) }));
+    return { answers: await Promise.all(answers), files };
   },
 
   /** The report as the content of its page, with the style sheet. */
@@ -238,14 +243,30 @@ async function requireRecord(id: string): Promise<BatchRecord> {
   throw new InputError('This batch was deleted', { hint: 'Start a new one.' });
 }
 
+/** Summarizes lines; results without a text are described. */
+function summarizer(label: string): (line: BatchLine) => RowSummary {
+  const summarize = rowSummarizer(label || undefined);
+  return (line) => {
+    const row = summarize(line as ReportLine);
+    const { contentType, bytes } = (line.value ?? {}) as {
+      readonly contentType?: string;
+      readonly bytes?: number;
+    };
+    if (contentType !== undefined)
+      return { ...row, failure: undefined, answer: `${contentType}, ${size(bytes ?? 0)}` };
+    const view = /^[[{]/.test(row.answer) ? viewLine(line as ReportLine) : undefined;
+    return view && view.kind !== 'text' ? { ...row, answer: resultSummary(view) } : row;
+  };
+}
+
 /** Rows that are passed on at once. */
 const PART = 500;
 
 async function passRows(id: string, label: string, onUpdate: OnUpdate): Promise<void> {
-  const summarize = rowSummarizer(label || undefined);
+  const summarize = summarizer(label);
   let rows: RowSummary[] = [];
   for await (const line of readLines(id)) {
-    rows.push(summarize(line as ReportLine));
+    rows.push(summarize(line));
     if (rows.length < PART) continue;
     await onUpdate(rows);
     rows = [];
@@ -310,7 +331,7 @@ async function runStored(
     known.set(key, error ? 'failed' : 'done');
     spent += cost ?? 0;
   }
-  const summarize = rowSummarizer(choices.label || undefined);
+  const summarize = summarizer(choices.label);
   let rows: RowSummary[] = [];
   let progress: BatchProgress | undefined;
   const pass = () => {
@@ -323,7 +344,7 @@ async function runStored(
     async append(line) {
       await explainStorage(() => open.put('lines', { batch: id, line }));
       known.set(line.key, line.error ? 'failed' : 'done');
-      rows.push(summarize(line as ReportLine));
+      rows.push(summarize(line));
     },
     async saveMedia({ bytes, contentType }, key) {
       await explainStorage(() => open.put('media', new Blob([bytes], { type: contentType }), [id, key]));

@@ -26,6 +26,7 @@ import { FailureNote } from '../../../ui/failure-note.tsx';
 import frame from '../../../ui/frame.module.css';
 import { InputFrame, Select, TextInput } from '../../../ui/inputs.tsx';
 import { Panel, ScrollBox } from '../../../ui/panel.tsx';
+import { SystemPrompt } from '../chat/chat-settings.tsx';
 import { Options } from '../options/options.tsx';
 import { useHeight } from '../form/task-form.tsx';
 import { callHost, runBatch } from './batch-store.ts';
@@ -86,8 +87,11 @@ export function DraftForm({ task, record, candidates, onCandidates, addModel }: 
                 {record.isCut && `: only the first ${count(record.rows)} rows. Use tryout batch for more.`}
               </p>
             </div>
-            {message === undefined ? null : (
-              <Prompt columns={record.columns} draft={draft} onChange={change} />
+            {message !== undefined && (
+              <>
+                <Prompt columns={record.columns} draft={draft} onChange={change} />
+                <SystemPrompt />
+              </>
             )}
             {Object.entries(task.fields).map(([name, field]) =>
               name === message ? null : (
@@ -174,13 +178,7 @@ export function DraftForm({ task, record, candidates, onCandidates, addModel }: 
               <h3>
                 Row {row}, {visibleLine(model)}
               </h3>
-              <ScrollBox aria-label={`Request of row ${row}, ${model}`} className={styles.request}>
-                <pre>
-                  {visibleLine(`${method} ${url}`)}
-                  {'\n'}
-                  {visible(body)}
-                </pre>
-              </ScrollBox>
+              <pre className={styles.request}>{`${visibleLine(`${method} ${url}`)}\n${visible(body)}`}</pre>
             </Fragment>
           ))}
         </div>

@@ -1,6 +1,17 @@
-import { jsonText, visible, visibleLine, type TaskId } from '@tryout/engine';
+import {
+  fileFromBlob,
+  jsonText,
+  viewLine,
+  visible,
+  visibleLine,
+  type BatchLine,
+  type NamedBlob,
+  type ReportLine,
+} from '@tryout/engine';
+import { useMemo } from 'react';
 import { useLoaded } from '../../../lib/hooks.ts';
 import { useImage } from '../../../lib/images.ts';
+import { ResultView } from '../../../results/result-view.tsx';
 import { useApp } from '../../../state/app-context.ts';
 import { FailureNote } from '../../../ui/failure-note.tsx';
 import { Rail } from '../../../ui/rail.tsx';
@@ -10,40 +21,37 @@ import styles from './batch.module.css';
 
 interface RowDetailsProps {
   readonly id: string;
-  readonly task: TaskId;
   readonly row: number;
   onClose(): void;
 }
 
-/** The inputs of a row, and the whole answer of each model. */
+/** The inputs of a row, and the whole result of each model. */
 export default function RowDetails({ id, row, onClose }: RowDetailsProps) {
   const app = useApp();
-  const { value: lines, error } = useLoaded(`${id} ${row}`, () => callHost(app, (host) => host.row(id, row)));
-  const [first] = lines ?? [];
+  const { value, error } = useLoaded(`${id} ${row}`, () => callHost(app, (host) => host.row(id, row)));
+  const { answers = [], files = [] } = value ?? {};
+  const { input, columns } = answers[0]?.line ?? {};
   return (
     <Rail title={`Row ${row}`} onClose={onClose}>
       <div className={styles.details}>
         {error !== undefined && <FailureNote error={error} />}
-        {first && (
-          <dl>
-            {Object.entries({ ...first.line.input, ...first.line.columns }).map(([name, value]) => (
-              <div key={name}>
-                <dt>{visibleLine(name)}</dt>
-                <dd dir="auto">{asText(value)}</dd>
-              </div>
-            ))}
-          </dl>
-        )}
-        {lines?.map(({ line, media }) => (
+        {files.map(({ path, blob }) => (
+          <MediaFile key={path} blob={blob} name={path} />
+        ))}
+        <dl>
+          {Object.entries({ ...input, ...columns }).map(([name, cell]) => (
+            <div key={name}>
+              <dt>{visibleLine(name)}</dt>
+              <dd dir="auto">{asText(cell)}</dd>
+            </div>
+          ))}
+        </dl>
+        {answers.map(({ line, media }) => (
           <section key={line.key} aria-label={visibleLine(line.model)}>
             <h3>{visibleLine(line.model)}</h3>
-            {line.error ? (
-              <p className={styles.failure}>{visible(line.error.message)}</p>
-            ) : media ? (
-              <Media blob={media} name={line.model} />
-            ) : (
-              <pre dir="auto">{asText(line.value)}</pre>
-            )}
+            {line.error && <p className={styles.failure}>{visible(line.error.message)}</p>}
+            {media && <MediaFile blob={media} name={`Result of ${line.model}`} />}
+            {!line.error && !media && <Result line={line} files={files} />}
           </section>
         ))}
       </div>
@@ -51,14 +59,23 @@ export default function RowDetails({ id, row, onClose }: RowDetailsProps) {
   );
 }
 
-function asText(value: unknown): string {
-  return visible(typeof value === 'string' ? value : jsonText(value, 2));
+/** The result as after a single run, for example drawn on the image of the row. */
+function Result({ line, files }: { readonly line: BatchLine; readonly files: readonly NamedBlob[] }) {
+  const view = useMemo(() => {
+    const input = Object.entries(line.input).map(([name, value]) => {
+      const file = files.find(({ path }) => path === value);
+      return [name, file ? fileFromBlob(file.blob, file.path) : value];
+    });
+    return viewLine({ ...line, input: Object.fromEntries(input) as BatchLine['input'] } as ReportLine);
+  }, [line, files]);
+  return view ? <ResultView view={view} /> : <pre>{asText(line.value)}</pre>;
 }
 
-function Media({ blob, name }: { readonly blob: Blob; readonly name: string }) {
-  const image = useImage(blob.type.startsWith('image/') ? blob : undefined);
-  if (blob.type.startsWith('audio/')) return <SoundPlayer blob={blob} label={name} />;
-  return (
-    image.status === 'shown' && <img src={image.url} alt={`Result of ${name}`} onError={image.onError} />
-  );
+const asText = (value: unknown) => visible(typeof value === 'string' ? value : jsonText(value, 2));
+
+function MediaFile({ blob, name }: { readonly blob: Blob; readonly name: string }) {
+  const image = useImage(blob);
+  if (image.status === 'shown')
+    return <img src={image.url} alt={visibleLine(name)} className={styles.media} onError={image.onError} />;
+  return image.status === 'refused' && <SoundPlayer blob={blob} label={visibleLine(name)} />;
 }

@@ -172,7 +172,7 @@ export function BatchRun({ state, record, choices, route }: BatchRunProps) {
       </TabPanel>
       {openRow !== undefined && (
         <LoadBoundary>
-          <RowDetails id={id} task={record.task} row={openRow} onClose={() => setOpenRow(undefined)} />
+          <RowDetails id={id} row={openRow} onClose={() => setOpenRow(undefined)} />
         </LoadBoundary>
       )}
     </Panel>

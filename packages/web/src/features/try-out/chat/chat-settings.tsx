@@ -72,7 +72,7 @@ export function ChatSettings({ code }: { readonly code: ReactNode }) {
 const MAX_NAME = 60;
 
 /** The instructions for all answers of a conversation, which can be saved and chosen again. */
-function SystemPrompt() {
+export function SystemPrompt() {
   const session = useSession();
   const system = useSessionState(({ chat }) => chat.system);
   const disabled = useSessionState(isRunning);
