@@ -1,4 +1,5 @@
-import type { Transport } from '@tryout/engine';
+import type { checkValue, Transport } from '@tryout/engine';
+import { wrap } from 'comlink';
 import workerUrl from './check-worker.ts?worker&url';
 import { openWorker } from './open-worker.ts';
 
@@ -7,28 +8,21 @@ let last: Promise<unknown> = Promise.resolve();
 
 /** Checks values one after another in a worker, which is ended if it takes too long. */
 export const checkInWorker: NonNullable<Transport['checkValue']> = (schema, value, milliseconds) => {
-  const check = () =>
-    new Promise<string | undefined>((resolve, reject) => {
-      const isNew = worker === undefined;
-      const current = (worker ??= openWorker(workerUrl));
-      const fail = () => {
+  const checked = last.then(async () => {
+    worker ??= openWorker(workerUrl);
+    const check = wrap<typeof checkValue>(worker);
+    // Loading takes its own time.
+    await check({}, null);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => {
+        worker?.terminate();
         worker = undefined;
-        current.terminate();
         reject(new Error('The check took too long'));
-      };
-      // A new worker is loaded first.
-      const timer = setTimeout(fail, milliseconds + (isNew ? MAX_LOADING : 0));
-      current.onmessage = ({ data }: MessageEvent<string | undefined>) => {
-        clearTimeout(timer);
-        resolve(data);
-      };
-      current.onerror = fail;
-      current.postMessage({ schema, value });
+      }, milliseconds);
     });
-  const checked = last.then(check);
+    return Promise.race([check(schema, value), late]).finally(() => clearTimeout(timer));
+  });
   last = checked.catch(() => undefined);
   return checked;
 };
-
-/** Milliseconds. */
-const MAX_LOADING = 10_000;
