@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { tasks, type Task } from '@tryout/engine';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectNoViolationsIn, twoAppearances } from '../../support/browser/axe.ts';
 import { clipboardText } from '../../support/browser/data-transfer.ts';
@@ -52,6 +52,19 @@ test('a second model is added beside a result, and differences come first', asyn
   expect(new URL(page.url()).hash).toBe(`#/text-classification/${B}`);
   expect(await page.getByText('Inputs changed').count()).toBe(0);
   expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(3);
+});
+
+test('an example fills the form although the comparison changes while it is loading', async () => {
+  const held: Route[] = [];
+  const { page } = await openApp({
+    path: `#${TWO}`,
+    before: (visitor) => visitor.page.route(/expand\[\]=widgetData/, (route) => void held.push(route)),
+  });
+  await exampleButton(page).click();
+  await page.getByText('Loading an example').waitFor();
+  await page.getByRole('switch', { name: 'Blind' }).check();
+  await Promise.all(held.splice(0).map((route) => route.continue()));
+  await page.getByText(/^Example \d/).waitFor();
 });
 
 /** A task of each kind of result, with up to two models of the sandbox. */

@@ -59,6 +59,14 @@ function compare(
   return createComparison({ connection, task: taskNamed(id), inputs: inputsOf(values), candidates });
 }
 
+test.each([1, 9])('a comparison of %i models is refused', (count) => {
+  const candidates = candidatesOf(...Array.from({ length: count }, (_, index) => `org/m${index}`));
+  const connection = connectionTo({ hubUrl: 'http://127.0.0.1:1', inferenceUrl: 'http://127.0.0.1:1' });
+  expect(() => compare(connection, 'summarization', { text: 'a' }, candidates)).toThrow(
+    `A comparison takes 2 to 8 models, not ${count}`,
+  );
+});
+
 const statusesOf = (comparison: Comparison) => comparison.getSnapshot().runs.map(({ run }) => run.status);
 
 const modelOf = ({ url }: { readonly url: string }) => /org\/\w+/.exec(url)?.[0];

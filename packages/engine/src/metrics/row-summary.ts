@@ -1,7 +1,7 @@
 import { metrics, type Metric } from './metrics.ts';
 import type { ResultView } from '../results/index.ts';
 import { taskNamed } from '../tasks/index.ts';
-import type { ReportLine } from './report-line.ts';
+import type { BatchLine } from '../batch/index.ts';
 import { metricsOf, readView, rowReader } from './rows.ts';
 
 /** A line of a batch in short, for a list of rows. */
@@ -19,7 +19,7 @@ export interface RowSummary {
 }
 
 /** Returns a function that summarizes lines of one task. @param label the column with the labels */
-export function rowSummarizer(label: string | undefined): (line: ReportLine) => RowSummary {
+export function rowSummarizer(label: string | undefined): (line: BatchLine) => RowSummary {
   const reader = rowReader(label);
   return (line) => {
     const { measures, row, model, input, label: expected, answer, failure, seconds } = reader.read(line);
@@ -31,6 +31,6 @@ export function rowSummarizer(label: string | undefined): (line: ReportLine) => 
 }
 
 /** The result of a line as it is drawn; undefined for a file, and for a value that cannot be read. */
-export function viewLine(line: ReportLine): ResultView | undefined {
+export function viewLine(line: BatchLine): ResultView | undefined {
   return readView(taskNamed(line.task), line, undefined);
 }

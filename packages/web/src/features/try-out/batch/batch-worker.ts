@@ -10,7 +10,8 @@ import {
   InputError,
   jsonText,
   parseJson,
-  previewBatch,
+  estimateBatch,
+  describeRequest,
   reportCsv,
   reportPage,
   resultSummary,
@@ -23,14 +24,12 @@ import {
   viewLine,
   type BatchJournal,
   type BatchLine,
-  type BatchPreview,
   type BatchProgress,
   type BatchSetup,
   type Connection,
   type FieldValue,
   type NamedBlob,
   type Report,
-  type ReportLine,
   type RowSummary,
   type TaskId,
 } from '@tryout/engine';
@@ -39,7 +38,7 @@ import type { Root } from 'hast';
 import { fromHtml } from 'hast-util-from-html';
 import { openConnection, type Settings } from '../../../state/settings.ts';
 import { checkInWorker } from './check-value.ts';
-import type { BatchChoices, BatchEnd, BatchRecord, OnUpdate, PlainError } from './records.ts';
+import type { BatchChoices, BatchEnd, BatchPreview, BatchRecord, OnUpdate, PlainError } from './records.ts';
 import { explainStorage, openBatches, readLines, removeBatch } from './storage.ts';
 
 /** Bytes of a source that is stored, so that the batch continues after a reload. */
@@ -153,12 +152,15 @@ const host = {
     const { signal } = previewing;
     const record = await requireRecord(id);
     await (await openBatches()).put('batches', { ...record, draft: choices });
-    const setup = await createSetup(record, choices);
-    const describeFile = (name: string, bytes: number) => `<${name}, ${size(bytes)}>`;
-    const preview = await previewBatch(setup, describeFile, signal);
+    const { requests, cost, rows } = await estimateBatch(await createSetup(record, choices), signal);
     signal.throwIfAborted();
-    const requests = preview.requests.map((each) => ({ ...each, body: each.body.slice(0, MAX_BODY) }));
-    return { ...preview, requests };
+    const describeFile = (name: string, bytes: number) => `<${name}, ${size(bytes)}>`;
+    const first = requests.map((planned) => {
+      const { method, url, body } = describeRequest(planned, describeFile);
+      const title = `Row ${planned.row}, ${planned.candidate.name}`;
+      return { title, text: `${method} ${url}\n${body.slice(0, MAX_BODY)}` };
+    });
+    return { requests: first, cost, runs: rows * choices.destinations.length };
   },
 
   /** Runs all rows that are not finished. Other tabs cannot run the batch meanwhile. */
@@ -247,14 +249,14 @@ async function requireRecord(id: string): Promise<BatchRecord> {
 function summarizer(label: string): (line: BatchLine) => RowSummary {
   const summarize = rowSummarizer(label || undefined);
   return (line) => {
-    const row = summarize(line as ReportLine);
+    const row = summarize(line);
     const { contentType, bytes } = (line.value ?? {}) as {
       readonly contentType?: string;
       readonly bytes?: number;
     };
     if (contentType !== undefined)
       return { ...row, failure: undefined, answer: `${contentType}, ${size(bytes ?? 0)}` };
-    const view = /^[[{]/.test(row.answer) ? viewLine(line as ReportLine) : undefined;
+    const view = /^[[{]/.test(row.answer) ? viewLine(line) : undefined;
     return view && view.kind !== 'text' ? { ...row, answer: resultSummary(view) } : row;
   };
 }
@@ -390,7 +392,7 @@ async function withData(id: string, line: BatchLine): Promise<BatchLine> {
 
 async function createReport(id: string, label: string): Promise<Report> {
   const evaluation = createEvaluation(label || undefined);
-  for await (const line of readLines(id)) evaluation.add(line as ReportLine);
+  for await (const line of readLines(id)) evaluation.add(line);
   return evaluation.finish();
 }
 

@@ -4,11 +4,10 @@ import {
   counted,
   getUnconfirmed,
   isFilled,
-  MAX_BATCH_CANDIDATES,
+  MAX_CANDIDATES,
   nameCandidates,
   visible,
   visibleLine,
-  type BatchPreview,
   type Candidate,
   type FieldValue,
   type Task,
@@ -31,7 +30,7 @@ import { Options } from '../options/options.tsx';
 import { useHeight } from '../form/task-form.tsx';
 import { callHost, runBatch } from './batch-store.ts';
 import { createChoices, createDraft, type Draft } from './choices.ts';
-import type { BatchRecord } from './records.ts';
+import type { BatchPreview, BatchRecord } from './records.ts';
 import styles from './batch.module.css';
 
 interface DraftProps {
@@ -173,12 +172,10 @@ export function DraftForm({ task, record, candidates, onCandidates, addModel }: 
         <div className={classes(styles.body, frame.scrollWide)}>
           <Sample record={record} />
           {error !== undefined && <FailureNote error={error} />}
-          {preview?.requests.map(({ row, model, method, url, body }, index) => (
-            <Fragment key={index}>
-              <h3>
-                Row {row}, {visibleLine(model)}
-              </h3>
-              <pre className={styles.request}>{`${visibleLine(`${method} ${url}`)}\n${visible(body)}`}</pre>
+          {preview?.requests.map(({ title, text }) => (
+            <Fragment key={title}>
+              <h3>{visibleLine(title)}</h3>
+              <pre className={styles.request}>{visible(text)}</pre>
             </Fragment>
           ))}
         </div>
@@ -220,8 +217,8 @@ function usePreview(task: Task, record: BatchRecord, candidates: readonly Candid
   return outcome;
 }
 
-function describePreview({ runs, costAtMost }: BatchPreview): string {
-  return `${counted(runs, 'request')} · ${costAtMost === undefined ? 'cost unknown' : `at most ${costText(costAtMost)}`}`;
+function describePreview({ runs, cost }: BatchPreview): string {
+  return `${counted(runs, 'request')} · ${cost === undefined ? 'cost unknown' : `at most ${costText(cost)}`}`;
 }
 
 interface PartProps {
@@ -354,7 +351,7 @@ function Models({
           </li>
         ))}
       </ul>
-      {candidates.length < MAX_BATCH_CANDIDATES && addModel}
+      {candidates.length < MAX_CANDIDATES && addModel}
     </fieldset>
   );
 }

@@ -57,6 +57,16 @@ export interface BatchRecord {
   readonly failed: number;
 }
 
+/** What a batch will do. */
+export interface BatchPreview {
+  /** Rows times models. */
+  readonly runs: number;
+  /** US dollars; undefined if a price is unknown. */
+  readonly cost: number | undefined;
+  /** The first requests. */
+  readonly requests: readonly { readonly title: string; readonly text: string }[];
+}
+
 /** An error between threads. */
 export interface PlainError {
   readonly message: string;

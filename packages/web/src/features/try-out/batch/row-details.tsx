@@ -6,7 +6,6 @@ import {
   visibleLine,
   type BatchLine,
   type NamedBlob,
-  type ReportLine,
 } from '@tryout/engine';
 import { useMemo } from 'react';
 import { useLoaded } from '../../../lib/hooks.ts';
@@ -66,7 +65,7 @@ function Result({ line, files }: { readonly line: BatchLine; readonly files: rea
       const file = files.find(({ path }) => path === value);
       return [name, file ? fileFromBlob(file.blob, file.path) : value];
     });
-    return viewLine({ ...line, input: Object.fromEntries(input) as BatchLine['input'] } as ReportLine);
+    return viewLine({ ...line, input: Object.fromEntries(input) as BatchLine['input'] });
   }, [line, files]);
   return view ? <ResultView view={view} /> : <pre>{asText(line.value)}</pre>;
 }

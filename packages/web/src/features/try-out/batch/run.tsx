@@ -1,11 +1,10 @@
 import {
-  costText,
   count,
   counted,
-  duration,
+  describeFailures,
+  describeProgress,
   isFailure,
   visibleLine,
-  type BatchProgress,
   type Failure,
 } from '@tryout/engine';
 import { Play, Plus, RotateCcw, Square } from 'lucide-react';
@@ -106,7 +105,7 @@ export function BatchRun({ state, record, choices, route }: BatchRunProps) {
       <div className={styles.progress}>
         <progress aria-label="Progress of the batch" max={total * models.length} value={done + failed} />
         <p className={styles.note}>
-          <FactLine facts={describeProgress(state, done, failed, left)} />
+          <FactLine facts={describeState(state, done, failed, total * models.length)} />
         </p>
         <VisuallyHidden role="status">{describeStatus(status, end?.reason, left, failed)}</VisuallyHidden>
       </div>
@@ -189,33 +188,14 @@ function countAnswers({ rows }: BatchState) {
   return { done, failed };
 }
 
-function describeProgress(state: BatchState, done: number, failed: number, left: number): readonly string[] {
-  const { progress, status } = state;
-  const isRunning = status === 'running' || status === 'stopping';
-  return [
-    `${count(done + failed)} of ${count(done + failed + left)}`,
-    ...(progress && isRunning ? describeSpeed(progress, left) : []),
-    ...(failed > 0 ? [`${count(failed)} failed${describeCauses(progress)}`] : []),
-    ...(progress && progress.cost > 0 ? [costText(progress.cost)] : []),
-    ...(status === 'stopping' ? ['finishing the rows in flight'] : []),
-  ];
-}
-
-function describeSpeed({ done, failed, seconds, paused }: BatchProgress, left: number): readonly string[] {
-  const rate = (done + failed) / seconds;
-  if (paused >= 1) return [`waiting ${duration(Math.ceil(paused))} for the provider`];
-  if (!(rate > 0)) return [];
-  return [
-    `${rate >= 10 ? Math.round(rate) : rate.toPrecision(2)}/s`,
-    ...(left > 0 ? [`${duration(Math.ceil(left / rate))} left`] : []),
-  ];
-}
-
-function describeCauses(progress: BatchProgress | undefined): string {
-  const causes = [...(progress?.causes ?? [])].sort(([, one], [, other]) => other - one);
-  return causes.length === 0
-    ? ''
-    : ` (${causes.map(([cause, rows]) => `${count(rows)} ${cause}`).join(', ')})`;
+function describeState({ progress, status }: BatchState, done: number, failed: number, total: number) {
+  if (progress && status !== 'idle')
+    return [
+      ...describeProgress(progress, total),
+      ...(status === 'stopping' ? ['finishing the rows in flight'] : []),
+    ];
+  const causes = progress?.causes ?? new Map<string, number>();
+  return [`${count(done + failed)} of ${count(total)}`, ...describeFailures({ failed, causes })];
 }
 
 /** For screen readers, which do not follow the progress. */
