@@ -80,7 +80,7 @@ export function getBatch(app: App, id: string): Store<BatchState> {
   if (known) return known;
   const store = createStore<BatchState>({ status: 'loading', rows: [], version: 0 });
   batches.set(id, store);
-  const { add } = collectRows(store);
+  const add = collectRows(store);
   callHost(app, (open) => open.open(id, proxy(add))).then(
     (record) => store.update(record ? { record, status: 'idle' } : { status: 'missing' }),
     (error: unknown) => store.update({ status: 'missing', error }),
@@ -88,16 +88,15 @@ export function getBatch(app: App, id: string): Store<BatchState> {
   return store;
 }
 
-/** Adds rows to the state of a batch. */
+/** Returns a function that adds rows to the state of a batch. */
 function collectRows(store: Store<BatchState>, rows: (BatchRow | undefined)[] = []) {
-  const add = (added: readonly RowSummary[], progress = store.getSnapshot().progress) => {
+  return (added: readonly RowSummary[], progress = store.getSnapshot().progress) => {
     for (const each of added) {
       const { input, label, answers } = rows[each.row - 1] ?? { ...each, answers: undefined };
       rows[each.row - 1] = { input, label, answers: new Map(answers).set(each.model, each) };
     }
     store.update({ rows, progress, version: store.getSnapshot().version + 1 });
   };
-  return { add };
 }
 
 /** Reads a source, and stores it as a new batch. @returns its ID */
@@ -129,7 +128,7 @@ export async function runBatch(
     end: undefined,
     error: undefined,
   });
-  const { add } = collectRows(store, [...rows]);
+  const add = collectRows(store, [...rows]);
   // The account that pays for the rows may be signed out.
   const unsubscribe = app.session.subscribe(() => {
     if (app.session.getSnapshot().signIn.status === 'signed-out') stopBatch(id);
@@ -158,8 +157,8 @@ export async function labelBatch(app: App, id: string, label: string): Promise<v
   const { record } = store.getSnapshot();
   if (!record?.choices) return;
   store.update({ record: { ...record, choices: { ...record.choices, label } } });
-  const { add } = collectRows(store);
-  await callHost(app, (open) => open.label(id, label, proxy(add)));
+  const add = collectRows(store);
+  await callHost(app, (open) => open.open(id, proxy(add), label));
 }
 
 export async function removeBatch(app: App, id: string): Promise<void> {

@@ -44,9 +44,9 @@ import { explainStorage, openBatches, readLines, removeBatch } from './storage.t
 /** Bytes of a source that is stored, so that the batch continues after a reload. */
 const MAX_SOURCE = 500 * 1024 * 1024;
 const MAX_ROWS = 100_000;
-/** Rows that are shown before the batch is started, and characters of a cell. */
-const SAMPLED = 3;
-const MAX_CELL = 200;
+/** Rows that are passed on at once, and characters of a body in the preview. */
+const PART = 500;
+const MAX_BODY = 4000;
 /** Milliseconds between updates of the page. */
 const INTERVAL = 150;
 
@@ -91,7 +91,6 @@ const host = {
         hint: 'Use tryout batch for it.',
       });
     const columns = new Set<string>();
-    const sample: Record<string, string>[] = [];
     let rows = 0;
     for (const source of sourcesFromBlobs(files, getTask(task), connection)) {
       let isFirst = true;
@@ -100,12 +99,7 @@ const host = {
         isFirst = false;
         rows += 1;
         if (rows > MAX_ROWS) break;
-        if (sample.length < SAMPLED)
-          sample.push(
-            Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, cellSample(cell)])),
-          );
       }
-      if (rows > MAX_ROWS) break;
     }
     if (rows === 0) throw new InputError(`${title} has no rows`, { hint: 'Choose another source.' });
     const record: BatchRecord = {
@@ -116,7 +110,6 @@ const host = {
       columns: [...columns],
       rows: Math.min(rows, MAX_ROWS),
       isCut: rows > MAX_ROWS,
-      sample,
       done: 0,
       failed: 0,
     };
@@ -129,18 +122,23 @@ const host = {
     return record;
   },
 
-  /** A stored batch, whose rows are passed on in parts. */
-  async open(id: string, onUpdate: OnUpdate): Promise<BatchRecord | undefined> {
-    const record = await (await openBatches()).get('batches', id);
-    if (record) await passRows(id, record.choices?.label ?? '', onUpdate);
-    return record;
-  },
-
-  /** The rows again, compared with another column. */
-  async label(id: string, label: string, onUpdate: OnUpdate): Promise<void> {
-    const record = await requireRecord(id);
-    await (await openBatches()).put('batches', { ...record, choices: { ...record.choices!, label } });
-    await passRows(id, label, onUpdate);
+  /** A stored batch, whose rows are passed on in parts. @param label compares the answers with another column */
+  async open(id: string, onUpdate: OnUpdate, label?: string): Promise<BatchRecord | undefined> {
+    const open = await openBatches();
+    const record = await open.get('batches', id);
+    if (!record?.choices) return record;
+    const choices = { ...record.choices, label: label ?? record.choices.label };
+    if (label !== undefined) await open.put('batches', { ...record, choices });
+    const summarize = createSummarizer(choices.label);
+    let rows: RowSummary[] = [];
+    for await (const line of readLines(id)) {
+      rows.push(summarize(line));
+      if (rows.length < PART) continue;
+      await onUpdate(rows);
+      rows = [];
+    }
+    await onUpdate(rows);
+    return { ...record, choices };
   },
 
   remove: removeBatch,
@@ -230,15 +228,6 @@ const host = {
 
 export type BatchHost = typeof host;
 
-/** Characters of a request's body. */
-const MAX_BODY = 4000;
-
-function cellSample(cell: unknown): string {
-  const { name } = (cell ?? {}) as { readonly name?: string };
-  const text = typeof cell === 'string' ? cell : (name ?? JSON.stringify(cell));
-  return text.slice(0, MAX_CELL);
-}
-
 async function requireRecord(id: string): Promise<BatchRecord> {
   const record = await (await openBatches()).get('batches', id);
   if (record) return record;
@@ -246,7 +235,7 @@ async function requireRecord(id: string): Promise<BatchRecord> {
 }
 
 /** Summarizes lines; results without a text are described. */
-function summarizer(label: string): (line: BatchLine) => RowSummary {
+function createSummarizer(label: string): (line: BatchLine) => RowSummary {
   const summarize = rowSummarizer(label || undefined);
   return (line) => {
     const row = summarize(line);
@@ -259,21 +248,6 @@ function summarizer(label: string): (line: BatchLine) => RowSummary {
     const view = /^[[{]/.test(row.answer) ? viewLine(line) : undefined;
     return view && view.kind !== 'text' ? { ...row, answer: resultSummary(view) } : row;
   };
-}
-
-/** Rows that are passed on at once. */
-const PART = 500;
-
-async function passRows(id: string, label: string, onUpdate: OnUpdate): Promise<void> {
-  const summarize = summarizer(label);
-  let rows: RowSummary[] = [];
-  for await (const line of readLines(id)) {
-    rows.push(summarize(line));
-    if (rows.length < PART) continue;
-    await onUpdate(rows);
-    rows = [];
-  }
-  if (rows.length > 0) await onUpdate(rows);
 }
 
 /** @throws InputError for choices that do not fit */
@@ -333,7 +307,7 @@ async function runStored(
     known.set(key, error ? 'failed' : 'done');
     spent += cost ?? 0;
   }
-  const summarize = summarizer(choices.label);
+  const summarize = createSummarizer(choices.label);
   let rows: RowSummary[] = [];
   let progress: BatchProgress | undefined;
   const pass = () => {

@@ -64,6 +64,7 @@ function StoredBatch({ task, id, candidates, addModel, route }: BatchProps & { r
         record={record}
         candidates={candidates}
         onCandidates={show}
+        newPath={toBatchPath(route, '')}
         // The key empties the field after each model.
         addModel={
           <Fragment key={candidates.length}>

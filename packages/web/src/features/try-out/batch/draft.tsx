@@ -9,7 +9,6 @@ import {
   visible,
   visibleLine,
   type Candidate,
-  type FieldValue,
   type Task,
 } from '@tryout/engine';
 import { Play, X } from 'lucide-react';
@@ -19,52 +18,50 @@ import type { FieldProps } from '../../../fields/field.tsx';
 import { LongTextArea } from '../../../fields/text/text-field.tsx';
 import { classes } from '../../../lib/classes.ts';
 import { useApp, useSession, useSessionState } from '../../../state/app-context.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
+import { Button, ButtonLink, IconButton } from '../../../ui/button.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import { FailureNote } from '../../../ui/failure-note.tsx';
 import frame from '../../../ui/frame.module.css';
 import { InputFrame, Select, TextInput } from '../../../ui/inputs.tsx';
-import { Panel, ScrollBox } from '../../../ui/panel.tsx';
+import { Panel } from '../../../ui/panel.tsx';
 import { SystemPrompt } from '../chat/chat-settings.tsx';
-import { Options } from '../options/options.tsx';
 import { useHeight } from '../form/task-form.tsx';
+import { Options } from '../options/options.tsx';
 import { callHost, runBatch } from './batch-store.ts';
 import { createChoices, createDraft, type Draft } from './choices.ts';
 import type { BatchPreview, BatchRecord } from './records.ts';
 import styles from './batch.module.css';
 
-interface DraftProps {
+interface DraftFormProps {
   readonly task: Task;
   readonly record: BatchRecord;
   readonly candidates: readonly Candidate[];
   onCandidates(candidates: readonly Candidate[]): void;
   readonly addModel: ReactNode;
+  /** The route of a new batch. */
+  readonly newPath: string;
 }
 
 /** What a batch will do, which is checked with every change before anything is sent. */
-export function DraftForm({ task, record, candidates, onCandidates, addModel }: DraftProps) {
+export function DraftForm({ task, record, candidates, onCandidates, addModel, newPath }: DraftFormProps) {
   const app = useApp();
   const [draft, setDraft] = useState(() => createDraft(task, record));
   const state = useSessionState((now) => now);
-  const { values, parameters, choices, chat } = state;
   const { preview, error, isBusy } = usePreview(task, record, candidates, draft);
   const dock = useRef<HTMLDivElement>(null);
   useHeight(dock, '--dock');
   const id = useId();
+  const { columns, rows } = record;
   const message = task.conversation?.message;
+  const fields = Object.entries(task.fields).filter(([name]) => name !== message);
   const change = (next: Partial<Draft>) => setDraft({ ...draft, ...next });
-  const [unconfirmed] = getUnconfirmed(state);
-  const open = Object.keys(task.fields).filter(
-    (name) =>
-      name !== message && draft.columns[name] === undefined && !isFilled(task.fields[name]!, values[name]),
+  const missing = fields.filter(
+    ([name, field]) => draft.columns[name] === undefined && !isFilled(field, state.values[name]),
   );
-  const isReady = preview !== undefined && !isBusy && unconfirmed === undefined && open.length === 0;
-
-  async function start(): Promise<void> {
-    await runBatch(app, record.id, {
-      choices: await createChoices(task, candidates, { ...state, values, parameters, choices, chat }, draft),
-    });
-  }
+  const isConfirmed = getUnconfirmed(state).length === 0;
+  const isReady = preview !== undefined && !isBusy && isConfirmed && missing.length === 0;
+  const start = async () =>
+    runBatch(app, record.id, { choices: await createChoices(task, candidates, state, draft) });
 
   return (
     <>
@@ -79,52 +76,48 @@ export function DraftForm({ task, record, candidates, onCandidates, addModel }: 
           }}
         >
           <div className={classes(styles.body, frame.scrollWide)}>
-            <div>
-              <h2 id={`${id}-heading`}>Run on {counted(record.rows, 'row')}</h2>
-              <p className={styles.note}>
-                {visibleLine(record.title)}
-                {record.isCut && `: only the first ${count(record.rows)} rows. Use tryout batch for more.`}
-              </p>
+            <div className={styles.line}>
+              <div className={styles.title}>
+                <h2 id={`${id}-heading`}>Run on {counted(rows, 'row')}</h2>
+                <p className={styles.note}>
+                  {visibleLine(record.title)}
+                  {record.isCut && `: only the first ${count(rows)} rows. Use tryout batch for more.`}
+                </p>
+              </div>
+              <ButtonLink href={`#${newPath}`}>Choose other rows</ButtonLink>
             </div>
             {message !== undefined && (
               <>
-                <Prompt columns={record.columns} draft={draft} onChange={change} />
+                <Prompt columns={columns} prompt={draft.prompt} onChange={(prompt) => change({ prompt })} />
                 <SystemPrompt />
               </>
             )}
-            {Object.entries(task.fields).map(([name, field]) =>
-              name === message ? null : (
-                <MappedField
-                  key={name}
-                  task={task}
-                  name={name}
-                  label={field.label}
-                  record={record}
-                  draft={draft}
-                  onChange={change}
+            {fields.map(([name, { label }]) => (
+              <Fragment key={name}>
+                <ColumnSelect
+                  label={label}
+                  columns={columns}
+                  none="The same for all rows"
+                  value={draft.columns[name]}
+                  onChange={(column) => change({ columns: { ...draft.columns, [name]: column } })}
                 />
-              ),
-            )}
-            <InputFrame
+                {draft.columns[name] === undefined && <ConstantInput task={task} name={name} />}
+              </Fragment>
+            ))}
+            <ColumnSelect
               label="Expected answers"
-              htmlFor={`${id}-label`}
               hint="A column to compare the answers with. You can choose it later, too."
-            >
-              <ColumnSelect
-                id={`${id}-label`}
-                columns={record.columns}
-                none="None"
-                value={draft.label}
-                onChange={(label) => change({ label })}
-              />
-            </InputFrame>
+              columns={columns}
+              value={draft.label}
+              onChange={(label = '') => change({ label })}
+            />
             <Models candidates={candidates} onChange={onCandidates} addModel={addModel} />
             <div className={styles.numbers}>
               <NumberInput
                 label="Rows"
-                placeholder={`All ${count(record.rows)}`}
+                placeholder={`All ${count(rows)}`}
                 value={draft.limit}
-                max={record.rows}
+                max={rows}
                 onChange={(limit) => change({ limit })}
               />
               <NumberInput
@@ -137,30 +130,30 @@ export function DraftForm({ task, record, candidates, onCandidates, addModel }: 
                 label="Max cost (USD)"
                 placeholder="No limit"
                 value={draft.maxCost}
-                isAmount
+                step="any"
                 onChange={(maxCost) => change({ maxCost })}
               />
             </div>
             <div>
               <Options />
-              {message !== undefined && <Schema draft={draft} onChange={change} />}
+              {message !== undefined && (
+                <Schema schema={draft.schema} onChange={(schema) => change({ schema })} />
+              )}
             </div>
           </div>
-          <div ref={dock} className={styles.dock}>
-            <div className={styles.buttons}>
-              <Button type="submit" variant="primary" icon={Play} data-action="" disabled={!isReady}>
-                Start
-              </Button>
-              <p role="status" className={styles.note}>
-                {open.length > 0
-                  ? `Missing: ${open.map((name) => task.fields[name]!.label).join(', ')}`
-                  : unconfirmed !== undefined
-                    ? 'Confirm the endpoint or the account to bill in the form of the model first.'
-                    : preview && !isBusy
-                      ? describePreview(preview)
-                      : error === undefined && 'Checking the rows'}
-              </p>
-            </div>
+          <div ref={dock} className={classes(styles.dock, styles.line)}>
+            <Button type="submit" variant="primary" icon={Play} data-action="" disabled={!isReady}>
+              Start
+            </Button>
+            <p role="status" className={styles.note}>
+              {missing.length > 0
+                ? `Missing: ${missing.map(([, { label }]) => label).join(', ')}`
+                : !isConfirmed
+                  ? 'Confirm the endpoint or the account to bill in the form of the model first.'
+                  : preview && !isBusy
+                    ? `${counted(preview.runs, 'request')} · ${preview.cost === undefined ? 'cost unknown' : `at most ${costText(preview.cost)}`}`
+                    : error === undefined && 'Checking the rows'}
+            </p>
           </div>
         </form>
       </Panel>
@@ -170,7 +163,6 @@ export function DraftForm({ task, record, candidates, onCandidates, addModel }: 
           <p className={styles.note}>Nothing is sent to a model yet.</p>
         </div>
         <div className={classes(styles.body, frame.scrollWide)}>
-          <Sample record={record} />
           {error !== undefined && <FailureNote error={error} />}
           {preview?.requests.map(({ title, text }) => (
             <Fragment key={title}>
@@ -198,8 +190,7 @@ function usePreview(task: Task, record: BatchRecord, candidates: readonly Candid
   const check = useEffectEvent(async (signal: AbortSignal) => {
     setOutcome({ ...outcome, isBusy: true });
     try {
-      const state = app.session.getSnapshot();
-      const all = await createChoices(task, candidates, state, draft);
+      const all = await createChoices(task, candidates, app.session.getSnapshot(), draft);
       const preview = await callHost(app, (host) => host.preview(record.id, all));
       if (!signal.aborted) setOutcome({ preview, isBusy: false });
     } catch (error) {
@@ -217,33 +208,27 @@ function usePreview(task: Task, record: BatchRecord, candidates: readonly Candid
   return outcome;
 }
 
-function describePreview({ runs, cost }: BatchPreview): string {
-  return `${counted(runs, 'request')} · ${cost === undefined ? 'cost unknown' : `at most ${costText(cost)}`}`;
+interface PromptProps {
+  readonly columns: readonly string[];
+  readonly prompt: string;
+  onChange(prompt: string): void;
 }
 
-interface PartProps {
-  readonly draft: Draft;
-  onChange(change: Partial<Draft>): void;
-}
+/** Columns with a button. */
+const MAX_INSERTED = 12;
 
-function Prompt({ columns, draft, onChange }: PartProps & { readonly columns: readonly string[] }) {
+function Prompt({ columns, prompt, onChange }: PromptProps) {
   const id = useId();
   return (
     <InputFrame label="Prompt" htmlFor={id} hint="Names of columns in braces stand for the cells of the row.">
-      <LongTextArea
-        id={id}
-        rows={3}
-        aria-describedby={`${id}-hint`}
-        value={draft.prompt}
-        onText={(prompt) => onChange({ prompt })}
-      />
-      <div className={styles.buttons}>
+      <LongTextArea id={id} rows={3} aria-describedby={`${id}-hint`} value={prompt} onText={onChange} />
+      <div className={styles.line}>
         {columns.slice(0, MAX_INSERTED).map((column) => (
           <Button
             key={column}
             className={styles.small}
             aria-label={`Insert ${visibleLine(column)}`}
-            onClick={() => onChange({ prompt: `${draft.prompt}{{${column}}}` })}
+            onClick={() => onChange(`${prompt}{{${column}}}`)}
           >
             {visibleLine(`{{${column}}}`)}
           </Button>
@@ -253,97 +238,59 @@ function Prompt({ columns, draft, onChange }: PartProps & { readonly columns: re
   );
 }
 
-/** Columns with a button. */
-const MAX_INSERTED = 12;
-
-/** The column of an input, or its value for all rows. */
-function MappedField({
-  task,
-  name,
-  label,
-  record,
-  draft,
-  onChange,
-}: PartProps & {
-  readonly task: Task;
-  readonly name: string;
-  readonly label: string;
-  readonly record: BatchRecord;
-}) {
+/** An input that is the same for all rows. */
+function ConstantInput({ task, name }: { readonly task: Task; readonly name: string }) {
   const session = useSession();
-  const values = useSessionState((state) => state.values);
-  const drafts = useSessionState((state) => state.drafts);
-  const id = useId();
-  const column = draft.columns[name];
-  const props = {
-    name,
-    field: { ...task.fields[name]!, label: `${label}, for all rows` },
-    value: values[name],
-    draft: drafts[name],
-    disabled: false,
-    onChange: (value: FieldValue | undefined, text?: never) => session.setValue(name, value, text),
-  };
-  return (
-    <>
-      <InputFrame label={label} htmlFor={id}>
-        <ColumnSelect
-          id={id}
-          columns={record.columns}
-          none="The same for all rows"
-          value={column ?? ''}
-          onChange={(next) =>
-            onChange({
-              columns: { ...draft.columns, [name]: next === '' ? undefined : next } as Draft['columns'],
-            })
-          }
-        />
-      </InputFrame>
-      {column === undefined && <FieldInput {...(props as unknown as FieldProps)} />}
-    </>
-  );
+  const value = useSessionState(({ values }) => values[name]);
+  const draft = useSessionState(({ drafts }) => drafts[name]);
+  const field = { ...task.fields[name]!, label: `${task.fields[name]!.label}, for all rows` };
+  const onChange: FieldProps['onChange'] = (next, typed) => session.setValue(name, next, typed);
+  return <FieldInput {...({ name, field, value, draft, disabled: false, onChange } as FieldProps)} />;
 }
 
 interface ColumnSelectProps {
-  readonly id: string;
+  readonly label: string;
+  readonly hint?: string;
   readonly columns: readonly string[];
-  readonly none: string;
-  readonly value: string;
-  onChange(column: string): void;
+  readonly none?: string;
+  readonly value: string | undefined;
+  onChange(column: string | undefined): void;
 }
 
-export function ColumnSelect({ id, columns, none, value, onChange }: ColumnSelectProps) {
+export function ColumnSelect({ label, hint, columns, none = 'None', value, onChange }: ColumnSelectProps) {
+  const id = useId();
   return (
-    <Select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
-      <option value="">{none}</option>
-      {columns.map((column) => (
-        <option key={column} value={column}>
-          {visibleLine(column)}
-        </option>
-      ))}
-    </Select>
+    <InputFrame label={label} htmlFor={id} {...(hint !== undefined && { hint })}>
+      <Select id={id} value={value ?? ''} onChange={({ target }) => onChange(target.value || undefined)}>
+        <option value="">{none}</option>
+        {columns.map((column) => (
+          <option key={column} value={column}>
+            {visibleLine(column)}
+          </option>
+        ))}
+      </Select>
+    </InputFrame>
   );
 }
 
-function Models({
-  candidates,
-  onChange,
-  addModel,
-}: {
+interface ModelsProps {
   readonly candidates: readonly Candidate[];
   onChange(candidates: readonly Candidate[]): void;
   readonly addModel: ReactNode;
-}) {
-  const names = nameCandidates(candidates);
+}
+
+function Models({ candidates, onChange, addModel }: ModelsProps) {
+  const names = nameCandidates(candidates).map(visibleLine);
   return (
     <fieldset className={styles.models}>
       <legend>Models</legend>
       <ul>
         {candidates.map((candidate, index) => (
           <li key={names[index]}>
-            <span>{visibleLine(names[index]!)}</span>
+            <span>{names[index]}</span>
             {candidates.length > 1 && (
               <IconButton
-                label={`Remove ${visibleLine(names[index]!)}`}
+                label={`Remove ${names[index]}`}
                 icon={X}
                 onClick={() => onChange(candidates.filter((each) => each !== candidate))}
               />
@@ -361,52 +308,42 @@ interface NumberInputProps {
   readonly placeholder?: string;
   readonly value: number | undefined;
   readonly max?: number;
-  /** Fractions, too. */
-  readonly isAmount?: boolean;
+  /** `any` for fractions. */
+  readonly step?: 'any';
+  /** @param value undefined if it is empty or invalid */
   onChange(value: number | undefined): void;
 }
 
-function NumberInput({
-  label,
-  placeholder,
-  value,
-  max = Infinity,
-  isAmount = false,
-  onChange,
-}: NumberInputProps) {
+function NumberInput({ label, value, onChange, ...props }: NumberInputProps) {
   const id = useId();
-  const [text, setText] = useState(value === undefined ? '' : String(value));
-  const number = Number(text);
-  const isValid =
-    text.trim() === '' || (number > 0 && number <= max && (isAmount || Number.isInteger(number)));
+  const [text, setText] = useState(String(value ?? ''));
+  const [isValid, setValid] = useState(true);
   return (
     <InputFrame label={label} htmlFor={id}>
       <TextInput
         id={id}
-        inputMode={isAmount ? 'decimal' : 'numeric'}
-        autoComplete="off"
-        placeholder={placeholder}
+        type="number"
+        min={props.step ? 0 : 1}
         value={text}
         aria-invalid={!isValid}
         onChange={({ target }) => {
           setText(target.value);
-          const next = Number(target.value);
-          const isNumber =
-            target.value.trim() !== '' && next > 0 && next <= max && (isAmount || Number.isInteger(next));
-          onChange(isNumber ? next : undefined);
+          setValid(target.validity.valid);
+          onChange(target.validity.valid && target.valueAsNumber > 0 ? target.valueAsNumber : undefined);
         }}
+        {...props}
       />
     </InputFrame>
   );
 }
 
-function Schema({ draft, onChange }: PartProps) {
+function Schema({ schema, onChange }: { readonly schema: string; onChange(schema: string): void }) {
   const id = useId();
   return (
     <Disclosure
       title="JSON Schema"
-      summary={draft.schema === '' ? 'Answers are texts' : 'Answers are JSON'}
-      isNeeded={draft.schema !== ''}
+      summary={schema === '' ? 'Answers are texts' : 'Answers are JSON'}
+      isNeeded={schema !== ''}
     >
       <InputFrame
         label="Schema of the answers"
@@ -418,46 +355,10 @@ function Schema({ draft, onChange }: PartProps) {
           rows={5}
           spellCheck={false}
           aria-describedby={`${id}-hint`}
-          value={draft.schema}
-          onText={(schema) => onChange({ schema })}
+          value={schema}
+          onText={onChange}
         />
       </InputFrame>
     </Disclosure>
-  );
-}
-
-/** Columns of the first rows that are shown. */
-const MAX_COLUMNS = 12;
-
-function Sample({ record: { columns, sample } }: { readonly record: BatchRecord }) {
-  const names = columns.slice(0, MAX_COLUMNS);
-  return (
-    <ScrollBox aria-label="First rows" className={styles.sample}>
-      <table>
-        <thead>
-          <tr>
-            {names.map((name) => (
-              <th key={name} scope="col">
-                {visibleLine(name)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {sample.map((row, index) => (
-            <tr key={index}>
-              {names.map((name) => (
-                <td key={name} dir="auto">
-                  {visibleLine(row[name] ?? '')}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {columns.length > MAX_COLUMNS && (
-        <p className={styles.note}>{count(columns.length - MAX_COLUMNS)} more columns are not shown.</p>
-      )}
-    </ScrollBox>
   );
 }

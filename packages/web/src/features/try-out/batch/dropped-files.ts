@@ -16,6 +16,8 @@ export async function readDropped({ items, files }: DataTransfer): Promise<reado
   if (entries.every((entry) => entry.isFile)) return nameFiles(plain);
   const named: NamedBlob[] = [];
   for (const entry of entries) await collect(entry, named);
+  if (named.length === 0)
+    throw new InputError(`${entries[0]!.name} is a folder without files`, { hint: 'Choose another one.' });
   return checkCount(named);
 }
 
@@ -43,7 +45,6 @@ async function collect(entry: FileSystemEntry, named: NamedBlob[]): Promise<void
 const isHidden = (path: string) => /(?:^|\/)\./.test(path);
 
 function checkCount(files: readonly NamedBlob[]): readonly NamedBlob[] {
-  if (files.length === 0) throw new InputError('There are no files', { hint: 'Choose a folder with files.' });
   if (files.length <= MAX_FILES) return files;
   throw new InputError(`There are more than ${MAX_FILES} files`, { hint: 'Use tryout batch for them.' });
 }

@@ -46,8 +46,6 @@ export interface BatchRecord {
   readonly rows: number;
   /** Whether there are more rows, which do not run. */
   readonly isCut: boolean;
-  /** The first rows as text, by column. */
-  readonly sample: readonly Readonly<Record<string, string>>[];
   /** Set when the batch is started. */
   readonly choices?: BatchChoices;
   /** What was chosen before. */

@@ -16,7 +16,6 @@ import { useApp } from '../../../state/app-context.ts';
 import { toBatchPath } from '../../../state/candidates.ts';
 import { Button, ButtonLink, Toolbar } from '../../../ui/button.tsx';
 import { FailureNote, LoadBoundary } from '../../../ui/failure-note.tsx';
-import { InputFrame } from '../../../ui/inputs.tsx';
 import { FactLine, Panel, VisuallyHidden } from '../../../ui/panel.tsx';
 import { TabPanel, Tabs } from '../../../ui/tabs.tsx';
 import { callHost, labelBatch, runBatch, stopBatch, type BatchState } from './batch-store.ts';
@@ -149,15 +148,12 @@ export function BatchRun({ state, record, choices, route }: BatchRunProps) {
         ) : (
           <>
             <div className={styles.short}>
-              <InputFrame label="Expected answers" htmlFor={`${tabs}-label`}>
-                <ColumnSelect
-                  id={`${tabs}-label`}
-                  columns={record.columns}
-                  none="None"
-                  value={choices.label}
-                  onChange={(label) => void labelBatch(app, id, label)}
-                />
-              </InputFrame>
+              <ColumnSelect
+                label="Expected answers"
+                columns={record.columns}
+                value={choices.label}
+                onChange={(label = '') => void labelBatch(app, id, label)}
+              />
             </div>
             <LoadBoundary fallback={<p className={styles.note}>Computing the report</p>}>
               {done + failed === 0 ? (

@@ -1,6 +1,6 @@
 import { HistoryError, type NamedBlob } from '@tryout/engine';
 import type { DBSchema, IDBPDatabase } from 'idb';
-import { isQuotaError } from '../../../state/storage/database.ts';
+import { BATCHES, isQuotaError } from '../../../state/storage/database.ts';
 import type { BatchRecord, StoredLine } from './records.ts';
 
 interface Schema extends DBSchema {
@@ -12,16 +12,21 @@ interface Schema extends DBSchema {
 
 let database: Promise<IDBPDatabase<Schema>> | undefined;
 
-/** The batches of this browser. They have a database of their own, since a table may be as large as all runs. */
+/** The batches of this browser. */
 export function openBatches(): Promise<IDBPDatabase<Schema>> {
   database ??= import('idb').then(({ openDB }) =>
-    openDB<Schema>('tryout-batches', 1, {
+    openDB<Schema>(BATCHES, 1, {
       upgrade(created) {
         created.createObjectStore('batches', { keyPath: 'id' });
         for (const name of ['sources', 'media'] as const) created.createObjectStore(name);
         created
           .createObjectStore('lines', { keyPath: ['batch', 'line.key'] })
           .createIndex('row', ['batch', 'line.row']);
+      },
+      // Another tab deletes it.
+      blocking: (_current, _blocked, event) => {
+        (event.target as IDBDatabase).close();
+        database = undefined;
       },
       terminated: () => (database = undefined),
     }),
