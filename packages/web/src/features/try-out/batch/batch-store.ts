@@ -17,10 +17,12 @@ import { openWorker } from './open-worker.ts';
 import type { BatchChoices, BatchEnd, BatchRecord, PlainError } from './records.ts';
 
 /** A row with what each model answered, by the model's name. */
-export interface BatchRow {
-  readonly input: string;
-  readonly label: string;
+export interface BatchRow extends Pick<RowSummary, 'input' | 'label'> {
   readonly answers: ReadonlyMap<string, RowSummary>;
+  readonly isFailed: boolean;
+  /** Whether models answered differently. */
+  readonly isDiffering: boolean;
+  readonly isWrong: boolean;
 }
 
 /** A batch as the page shows it. It goes on when its screen is left. */
@@ -31,6 +33,9 @@ export interface BatchState {
   /** By the number of the row - 1. The same array, to which rows are added; a new state has another `version`. */
   readonly rows: readonly (BatchRow | undefined)[];
   readonly version: number;
+  /** Rows times models that are finished, and the failed ones of them. */
+  readonly ended: number;
+  readonly failed: number;
   readonly progress?: BatchProgress | undefined;
   readonly end?: BatchEnd | undefined;
   readonly error?: unknown;
@@ -78,7 +83,7 @@ const toError = (error: unknown) =>
 export function getBatch(app: App, id: string): Store<BatchState> {
   const known = batches.get(id);
   if (known) return known;
-  const store = createStore<BatchState>({ status: 'loading', rows: [], version: 0 });
+  const store = createStore<BatchState>({ status: 'loading', ...noRows });
   batches.set(id, store);
   const add = collectRows(store);
   callHost(app, (open) => open.open(id, proxy(add))).then(
@@ -88,14 +93,28 @@ export function getBatch(app: App, id: string): Store<BatchState> {
   return store;
 }
 
-/** Returns a function that adds rows to the state of a batch. */
-function collectRows(store: Store<BatchState>, rows: (BatchRow | undefined)[] = []) {
+const noRows = { rows: [], version: 0, ended: 0, failed: 0 } as const;
+
+/** Returns a function that adds rows to the state of a batch. @param earlier those that it begins with */
+function collectRows(store: Store<BatchState>, earlier: Pick<BatchState, keyof typeof noRows> = noRows) {
+  const rows = [...earlier.rows];
+  let { ended, failed } = earlier;
   return (added: readonly RowSummary[], progress = store.getSnapshot().progress) => {
     for (const each of added) {
-      const { input, label, answers } = rows[each.row - 1] ?? { ...each, answers: undefined };
-      rows[each.row - 1] = { input, label, answers: new Map(answers).set(each.model, each) };
+      const { input, label, row, model } = each;
+      const before = rows[row - 1]?.answers.get(model);
+      const answers = new Map(rows[row - 1]?.answers).set(model, each);
+      const all = [...answers.values()];
+      ended += before ? 0 : 1;
+      failed += Number(each.failure !== undefined) - Number(before?.failure !== undefined);
+      rows[row - 1] = {
+        ...{ input, label, answers },
+        isFailed: all.some(({ failure }) => failure !== undefined),
+        isDiffering: new Set(all.map(({ failure, answer }) => failure ?? answer)).size > 1,
+        isWrong: all.some(({ isWrong }) => isWrong),
+      };
     }
-    store.update({ rows, progress, version: store.getSnapshot().version + 1 });
+    store.update({ rows, ended, failed, progress, version: store.getSnapshot().version + 1 });
   };
 }
 
@@ -107,7 +126,7 @@ export async function addBatch(
   title = files.length === 1 ? files[0]!.path : counted(files.length, 'file'),
 ): Promise<string> {
   const record = await callHost(app, (open) => open.add(task.id, title, files));
-  batches.set(record.id, createStore<BatchState>({ record, status: 'idle', rows: [], version: 0 }));
+  batches.set(record.id, createStore<BatchState>({ record, status: 'idle', ...noRows }));
   return record.id;
 }
 
@@ -118,7 +137,7 @@ export async function runBatch(
   { choices: chosen, retriesErrors = false }: { choices?: BatchChoices; retriesErrors?: boolean } = {},
 ): Promise<void> {
   const store = getBatch(app, id);
-  const { record, rows, status } = store.getSnapshot();
+  const { record, status } = store.getSnapshot();
   const choices = chosen ?? record?.choices;
   if (!record || !choices || status !== 'idle') return;
   store.update({
@@ -128,7 +147,7 @@ export async function runBatch(
     end: undefined,
     error: undefined,
   });
-  const add = collectRows(store, [...rows]);
+  const add = collectRows(store, store.getSnapshot());
   // The account that pays for the rows may be signed out.
   const unsubscribe = app.session.subscribe(() => {
     if (app.session.getSnapshot().signIn.status === 'signed-out') stopBatch(id);

@@ -302,11 +302,6 @@ async function runStored(
   const setup = { ...(await createSetup(record, choices)), retriesErrors };
   await open.put('batches', { ...record, choices });
   const known = new Map<string, 'done' | 'failed'>();
-  let spent = 0;
-  for await (const { key, error, cost } of readLines(id)) {
-    known.set(key, error ? 'failed' : 'done');
-    spent += cost ?? 0;
-  }
   const summarize = createSummarizer(choices.label);
   let rows: RowSummary[] = [];
   let progress: BatchProgress | undefined;
@@ -314,6 +309,14 @@ async function runStored(
     if (rows.length > 0 || progress) void onUpdate(rows, progress);
     [rows, progress] = [[], undefined];
   };
+  let spent = 0;
+  for await (const line of readLines(id)) {
+    known.set(line.key, line.error ? 'failed' : 'done');
+    spent += line.cost ?? 0;
+    // Another tab may have added it.
+    rows.push(summarize(line));
+    if (rows.length === PART) pass();
+  }
   const journal: BatchJournal = {
     spent,
     find: (key) => known.get(key),

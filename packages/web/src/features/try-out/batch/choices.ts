@@ -60,7 +60,13 @@ export async function createChoices(
     columns,
     values: constants,
     destinations: candidates.map(({ model, provider }) =>
-      getDestination({ model: provider ? `${model}:${provider}` : model, choices: provider ? {} : choices }),
+      provider
+        ? { model: `${model}:${provider}` }
+        : getDestination({
+            model: model || undefined,
+            // Several models have no endpoint in common.
+            choices: candidates.length > 1 ? { ...choices, endpointUrl: undefined } : choices,
+          }),
     ),
     system: task.conversation ? chat.system : '',
     parameters,

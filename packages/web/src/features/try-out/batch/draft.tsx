@@ -17,6 +17,7 @@ import { FieldInput } from '../../../fields/field-input.tsx';
 import type { FieldProps } from '../../../fields/field.tsx';
 import { LongTextArea } from '../../../fields/text/text-field.tsx';
 import { classes } from '../../../lib/classes.ts';
+import { useHeadingFocus } from '../../../lib/hooks.ts';
 import { useApp, useSession, useSessionState } from '../../../state/app-context.ts';
 import { Button, ButtonLink, IconButton } from '../../../ui/button.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
@@ -51,6 +52,7 @@ export function DraftForm({ task, record, candidates, onCandidates, addModel, ne
   const dock = useRef<HTMLDivElement>(null);
   useHeight(dock, '--dock');
   const id = useId();
+  const heading = useHeadingFocus();
   const { columns, rows } = record;
   const message = task.conversation?.message;
   const fields = Object.entries(task.fields).filter(([name]) => name !== message);
@@ -78,7 +80,9 @@ export function DraftForm({ task, record, candidates, onCandidates, addModel, ne
           <div className={classes(styles.body, frame.scrollWide)}>
             <div className={styles.line}>
               <div className={styles.title}>
-                <h2 id={`${id}-heading`}>Run on {counted(rows, 'row')}</h2>
+                <h2 ref={heading} tabIndex={-1} id={`${id}-heading`}>
+                  Run on {counted(rows, 'row')}
+                </h2>
                 <p className={styles.note}>
                   {visibleLine(record.title)}
                   {record.isCut && `: only the first ${count(rows)} rows. Use tryout batch for more.`}
@@ -280,7 +284,7 @@ interface ModelsProps {
 }
 
 function Models({ candidates, onChange, addModel }: ModelsProps) {
-  const names = nameCandidates(candidates).map(visibleLine);
+  const names = nameCandidates(candidates).map((name) => visibleLine(name) || 'Your endpoint');
   return (
     <fieldset className={styles.models}>
       <legend>Models</legend>

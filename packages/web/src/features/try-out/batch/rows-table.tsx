@@ -18,21 +18,14 @@ import styles from './rows.module.css';
 
 /** Which rows are listed. */
 const filters = {
-  all: { label: 'All rows', isListed: () => true },
-  failed: { label: 'Failed', isListed: (row) => isAny(row, ({ failure }) => failure !== undefined) },
-  differing: { label: 'Differing', isListed: isDiffering },
-  wrong: { label: 'Wrong', isListed: (row) => isAny(row, ({ isWrong }) => isWrong === true) },
-} as const satisfies Record<string, { label: string; isListed(row: BatchRow): boolean }>;
+  failed: { label: 'Failed', isListed: (row: BatchRow) => row.isFailed },
+  differing: { label: 'Differing', isListed: (row: BatchRow) => row.isDiffering },
+  wrong: { label: 'Wrong', isListed: (row: BatchRow) => row.isWrong },
+} as const;
 
 type Filter = keyof typeof filters;
 
-const isAny = ({ answers }: BatchRow, check: (answer: RowSummary) => boolean) =>
-  [...answers.values()].some(check);
-
-/** Whether models answered differently. */
-function isDiffering({ answers }: BatchRow): boolean {
-  return new Set([...answers.values()].map(({ failure, answer }) => failure ?? answer)).size > 1;
-}
+const filterNames = Object.keys(filters) as Filter[];
 
 /** Pixels, as in the style sheet. */
 const ROW_HEIGHT = 44;
@@ -50,19 +43,18 @@ interface RowsTableProps {
 
 /** All rows of a batch, of which only those in view are rendered. */
 export function RowsTable({ state: { rows, version }, models, total, label, onOpen }: RowsTableProps) {
-  const [filter, setFilter] = useState<Filter>('all');
+  const [filter, setFilter] = useState<Filter | 'all'>('all');
   const [active, setActive] = useState(0);
   const box = useRef<HTMLDivElement>(null);
-  const { listed, counts } = useMemo(() => {
-    const byFilter = { all: [], failed: [], differing: [], wrong: [] } as Record<Filter, number[]>;
+  const byFilter = useMemo(() => {
+    const indexes: Record<Filter, number[]> = { failed: [], differing: [], wrong: [] };
     rows.forEach((row, index) => {
-      if (!row) return;
-      for (const name of ['failed', 'differing', 'wrong'] as const)
-        if (filters[name].isListed(row)) byFilter[name].push(index);
+      for (const name of filterNames) if (row && filters[name].isListed(row)) indexes[name].push(index);
     });
-    return { listed: filter === 'all' ? undefined : byFilter[filter], counts: byFilter };
+    return indexes;
     // eslint-disable-next-line react-hooks/exhaustive-deps -- rows are added to the same array
-  }, [rows, version, filter]);
+  }, [rows, version]);
+  const listed = filter === 'all' ? undefined : byFilter[filter];
   const length = listed?.length ?? total;
   // eslint-disable-next-line react-hooks/incompatible-library -- its functions are not memoized here
   const virtualizer = useVirtualizer({
@@ -104,14 +96,15 @@ export function RowsTable({ state: { rows, version }, models, total, label, onOp
           className={styles.filter}
           value={filter}
           onChange={({ target }) => {
-            setFilter(target.value as Filter);
+            setFilter(target.value as Filter | 'all');
             setActive(0);
             box.current?.scrollTo(0, 0);
           }}
         >
-          {Object.entries(filters).map(([name, each]) => (
+          <option value="all">All rows ({count(total)})</option>
+          {filterNames.map((name) => (
             <option key={name} value={name}>
-              {each.label} ({count(name === 'all' ? total : counts[name as Filter].length)})
+              {filters[name].label} ({count(byFilter[name].length)})
             </option>
           ))}
         </Select>

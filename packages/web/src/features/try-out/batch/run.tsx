@@ -4,14 +4,15 @@ import {
   describeFailures,
   describeProgress,
   isFailure,
+  loaded,
   visibleLine,
   type Failure,
 } from '@tryout/engine';
 import { Play, Plus, RotateCcw, Square } from 'lucide-react';
-import { lazy, useId, useState } from 'react';
-import { loaded } from '@tryout/engine';
+import { lazy, useEffect, useId, useRef, useState } from 'react';
 import { saveBlob } from '../../../lib/blobs.ts';
 import { classes } from '../../../lib/classes.ts';
+import { useHeadingFocus } from '../../../lib/hooks.ts';
 import { useApp } from '../../../state/app-context.ts';
 import { toBatchPath } from '../../../state/candidates.ts';
 import { Button, ButtonLink, Toolbar } from '../../../ui/button.tsx';
@@ -46,14 +47,21 @@ interface BatchRunProps {
 export function BatchRun({ state, record, choices, route }: BatchRunProps) {
   const app = useApp();
   const { id } = record;
-  const { status, end, error } = state;
+  const { status, end, error, ended, failed } = state;
   const [view, setView] = useState<View>('rows');
   const [openRow, setOpenRow] = useState<number>();
   const tabs = useId();
+  const heading = useHeadingFocus();
+  // The Stop button disappears.
+  const lastStatus = useRef(status);
+  useEffect(() => {
+    const hasEnded = status === 'idle' && lastStatus.current !== 'idle';
+    lastStatus.current = status;
+    if (hasEnded && document.activeElement === document.body) heading.current?.focus();
+  }, [heading, status]);
   const models = choices.destinations.map(({ model, endpointUrl }) => model ?? endpointUrl ?? '');
   const total = Math.min(record.rows, choices.limit ?? record.rows);
-  const { done, failed } = countAnswers(state);
-  const left = total * models.length - done - failed;
+  const left = total * models.length - ended;
   const isRunning = status === 'running' || status === 'stopping';
 
   async function download(format: 'jsonl' | 'csv' | 'html'): Promise<void> {
@@ -69,14 +77,21 @@ export function BatchRun({ state, record, choices, route }: BatchRunProps) {
     <Panel aria-labelledby={`${tabs}-heading`} className={styles.panel}>
       <div className={styles.head}>
         <div className={styles.title}>
-          <h2 id={`${tabs}-heading`}>{visibleLine(record.title)}</h2>
+          <h2 ref={heading} tabIndex={-1} id={`${tabs}-heading`}>
+            {visibleLine(record.title)}
+          </h2>
           <p className={styles.note}>
             <FactLine facts={[counted(total, 'row'), counted(models.length, 'model')]} />
           </p>
         </div>
         <div className={styles.buttons}>
           {isRunning ? (
-            <Button icon={Square} variant="primary" data-action="" onClick={() => stopBatch(id)}>
+            <Button
+              icon={Square}
+              variant="primary"
+              data-action=""
+              onClick={({ detail }) => (status === 'running' || detail < 2) && stopBatch(id)}
+            >
               {status === 'stopping' ? 'Stop at once' : 'Stop'}
             </Button>
           ) : (
@@ -102,9 +117,9 @@ export function BatchRun({ state, record, choices, route }: BatchRunProps) {
         </div>
       </div>
       <div className={styles.progress}>
-        <progress aria-label="Progress of the batch" max={total * models.length} value={done + failed} />
+        <progress aria-label="Progress of the batch" max={total * models.length} value={ended} />
         <p className={styles.note}>
-          <FactLine facts={describeState(state, done, failed, total * models.length)} />
+          <FactLine facts={describeState(state, total * models.length)} />
         </p>
         <VisuallyHidden role="status">{describeStatus(status, end?.reason, left, failed)}</VisuallyHidden>
       </div>
@@ -115,25 +130,13 @@ export function BatchRun({ state, record, choices, route }: BatchRunProps) {
       <div className={styles.views}>
         <Tabs<View> id={tabs} label="Show" tabs={views} value={view} onChoose={setView} />
         <Toolbar role="group" aria-label="Downloads" className={styles.downloads}>
-          <Button
-            title="Download the rows"
-            disabled={done + failed === 0}
-            onClick={() => void download('jsonl')}
-          >
+          <Button title="Download the rows" disabled={ended === 0} onClick={() => void download('jsonl')}>
             JSONL
           </Button>
-          <Button
-            title="Download the report"
-            disabled={done + failed === 0}
-            onClick={() => void download('csv')}
-          >
+          <Button title="Download the report" disabled={ended === 0} onClick={() => void download('csv')}>
             CSV
           </Button>
-          <Button
-            title="Download the report"
-            disabled={done + failed === 0}
-            onClick={() => void download('html')}
-          >
+          <Button title="Download the report" disabled={ended === 0} onClick={() => void download('html')}>
             HTML
           </Button>
         </Toolbar>
@@ -156,10 +159,10 @@ export function BatchRun({ state, record, choices, route }: BatchRunProps) {
               />
             </div>
             <LoadBoundary fallback={<p className={styles.note}>Computing the report</p>}>
-              {done + failed === 0 ? (
+              {ended === 0 ? (
                 <p className={styles.note}>The report appears here once there are rows.</p>
               ) : (
-                <Report id={id} label={choices.label} answers={isRunning ? undefined : done + failed} />
+                <Report id={id} label={choices.label} answers={isRunning ? undefined : ended} />
               )}
             </LoadBoundary>
           </>
@@ -174,24 +177,14 @@ export function BatchRun({ state, record, choices, route }: BatchRunProps) {
   );
 }
 
-function countAnswers({ rows }: BatchState) {
-  let [done, failed] = [0, 0];
-  for (const row of rows)
-    for (const { failure } of row?.answers.values() ?? []) {
-      if (failure === undefined) done += 1;
-      else failed += 1;
-    }
-  return { done, failed };
-}
-
-function describeState({ progress, status }: BatchState, done: number, failed: number, total: number) {
+function describeState({ progress, status, ended, failed }: BatchState, total: number) {
   if (progress && status !== 'idle')
     return [
       ...describeProgress(progress, total),
       ...(status === 'stopping' ? ['finishing the rows in flight'] : []),
     ];
   const causes = progress?.causes ?? new Map<string, number>();
-  return [`${count(done + failed)} of ${count(total)}`, ...describeFailures({ failed, causes })];
+  return [`${count(ended)} of ${count(total)}`, ...describeFailures({ failed, causes })];
 }
 
 /** For screen readers, which do not follow the progress. */

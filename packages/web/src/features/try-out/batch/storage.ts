@@ -71,7 +71,7 @@ export async function explainStorage<Result>(work: () => Promise<Result>): Promi
   try {
     return await work();
   } catch (cause) {
-    if (!(cause instanceof DOMException)) throw cause;
+    if (!(cause instanceof DOMException) || cause.name === 'AbortError') throw cause;
     throw isQuotaError(cause)
       ? new HistoryError('The browser has no storage left for the batch', {
           hint: 'Delete earlier batches, or free up disk space. Then continue.',
