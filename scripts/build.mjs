@@ -92,8 +92,8 @@ const rarelyLoaded = [
   /[\\/]engine[\\/]src[\\/]node[\\/](?:batch-|history|run-files)/,
   // Signing in through the hub, for login and for renewing a token.
   /[\\/]engine[\\/]src[\\/](?:auth[\\/](?:oauth|redirect)[\\/]|node[\\/](?:redirect-|sign-in-by-))/,
-  // Listings, example inputs and model cards, for other commands and for errors.
-  /[\\/]hub[\\/](?:model-info|default-inputs|[\w-]*example[\w-]*|list[\w-]*|identity|model-details|unknown-model)\.ts/,
+  // Listings, example inputs, model cards and jobs, for other commands and for errors.
+  /[\\/]hub[\\/](?:datasets|jobs|model-info|default-inputs|[\w-]*example[\w-]*|list[\w-]*|identity|model-details|unknown-model)\.ts/,
 ];
 
 /** A chunk of its own, since the MCP server starts without the core. */

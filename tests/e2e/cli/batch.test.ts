@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { tasks, type BatchLine } from '@tryout/engine';
+import type { BatchLine } from '@tryout/engine';
 import { describe, expect, test } from 'vitest';
 import { connectionTo } from '../../support/ask.ts';
 import { at, runningCli, startCli, temporaryFolder, waitForExit } from '../../support/cli.ts';
@@ -9,6 +9,7 @@ import { cliInProcess as cli } from '../../support/cli-in-process.ts';
 import { fakeHub, hubModel, type FakeHub, type HubReplies, type Reply } from '../../support/fake-hub.ts';
 import { sendJson, type ReceivedRequest } from '../../support/loopback.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
+import { tasksOfEachKind } from '../../support/task-list.ts';
 import { typedExample } from './inputs-from-example.ts';
 
 const environment = { HF_TOKEN: 'hf_sandbox' };
@@ -532,7 +533,7 @@ describe('sources', () => {
 describe('the tasks and datasets of the sandbox', async () => {
   const sandbox = await recordingSandbox();
 
-  test.each(tasks)('$id', async (task) => {
+  test.each(tasksOfEachKind())('$id', async (task) => {
     const folder = temporaryFolder();
     const { words } = await typedExample(connectionTo(sandbox), task, folder);
     const row: Record<string, unknown> = {};
