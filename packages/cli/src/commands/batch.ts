@@ -1,8 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import {
   findCandidates,
-  hubSource,
-  isHubSource,
   parseShard,
   countRuns,
   runBatch,
@@ -232,12 +230,9 @@ async function openSources(
   const sources: BatchSource[] = [];
   const files: string[] = [];
   for (const path of paths) {
-    if (isHubSource(path)) sources.push(hubSource(connection, path));
-    else {
-      const opened = await sourceFromPath(withHome(path), task, connection);
-      sources.push(opened.source);
-      files.push(...opened.files);
-    }
+    const opened = await sourceFromPath(withHome(path), task, connection);
+    sources.push(opened.source);
+    files.push(...opened.files);
   }
   const rows = prompt?.rows ?? [];
   if (paths.length === 0)

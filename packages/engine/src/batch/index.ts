@@ -2,11 +2,11 @@ export { parseBatchLine, type BatchLine } from './batch-line.ts';
 export { findCandidates, type BatchCandidate } from './candidates.ts';
 export { MediaCell, type BatchSource, type Cell, type Row } from './cells.ts';
 export { getCostBound } from './cost.ts';
-export { downloadFile, hubSource, isHubSource } from './hub-sources.ts';
+export { downloadFile, hubSource, isHubSource, type ReadParquetFile } from './hub-sources.ts';
 export { isKey, type Shard } from './keys.ts';
 export { createLimiter, type Limiter } from './limiter.ts';
 export { createMapping, type Mapping, type MappingOptions } from './mapping.ts';
-export { isParquetFile, readParquet, type RandomAccessFile } from './parquet.ts';
+export { isParquetFile, readParquet, type ParquetDecoder, type RandomAccessFile } from './parquet.ts';
 export {
   fillPrompt,
   isPromptFile,

@@ -2,12 +2,14 @@ import { open, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import {
   downloadFile,
+  hubSource,
+  isHubSource,
   isParquetFile,
   isRowFile,
   MediaCell,
-  readParquet,
   readRowFile,
   type BatchSource,
+  type ReadParquetFile,
   type Row,
 } from '../batch/index.ts';
 import { InputError } from '../errors/index.ts';
@@ -24,6 +26,7 @@ import type { Task } from '../tasks/index.ts';
 import { getChunks } from '../text/index.ts';
 import { checkFile, openUnchanged } from './files.ts';
 import { fileFromPath, jsonFromPath, textFromPath } from './inputs.ts';
+import { readParquetInThread } from './parquet-thread.ts';
 
 /** Extensions of files in folders that are inputs of a kind. */
 const extensions: Readonly<Record<string, RegExp>> = {
@@ -48,7 +51,7 @@ function isTable(path: string, [, { kind }]: ReturnType<typeof getFileField>): b
 }
 
 /**
- * The source of a path: a table, a folder, a glob, or a file that is one input. Tables and files are checked, but not
+ * The source of a path: a dataset of the Hub, a table, a folder, a glob, or a file that is one input. Tables and files are checked, but not
  * read yet.
  * @returns the source, and the files that it is made of
  * @throws InputError
@@ -58,6 +61,10 @@ export async function sourceFromPath(
   task: Task,
   connection: Connection,
 ): Promise<{ readonly source: BatchSource; readonly files: readonly string[] }> {
+  const { idle, total } = connection.deadlines;
+  const readParquet: ReadParquetFile = (file, name, signal) =>
+    readParquetInThread(file, name, { signal, maxSeconds: Math.min(idle, total) });
+  if (isHubSource(path)) return { source: hubSource(connection, path, readParquet), files: [] };
   const field = getFileField(task);
   const stats = await stat(path).catch(() => undefined);
   if (!stats && /[*?[\]{}]/.test(path))
@@ -68,18 +75,23 @@ export async function sourceFromPath(
   }
   if (!isTable(path, field)) return filesSource([path], path, field, connection);
   await checkFile(path, Infinity);
+  const rows = (signal?: AbortSignal) => readTable(path, readParquet, signal);
   const count = async (signal?: AbortSignal) => {
-    let rows = 0;
-    for await (const _row of readTable(path)) if (++rows === MAX_COUNTED || signal?.aborted) break;
-    return rows;
+    let counted = 0;
+    for await (const _row of rows(signal)) if (++counted === MAX_COUNTED || signal?.aborted) break;
+    return counted;
   };
   return {
-    source: { rows: () => readTable(path), count, openFile: opener(dirname(path), connection) },
+    source: { rows, count, openFile: opener(dirname(path), connection) },
     files: [path],
   };
 }
 
-async function* readTable(path: string): AsyncGenerator<Row, void, void> {
+async function* readTable(
+  path: string,
+  readParquet: ReadParquetFile,
+  signal?: AbortSignal,
+): AsyncGenerator<Row, void, void> {
   const checked = await checkFile(path, Infinity);
   if (!isParquetFile(path))
     return yield* readRowFile(getChunks(openUnchanged(path, checked)), basename(path));
@@ -93,7 +105,7 @@ async function* readTable(path: string): AsyncGenerator<Row, void, void> {
         return buffer.buffer;
       },
     };
-    yield* readParquet(random, basename(path));
+    yield* readParquet(random, basename(path), signal);
   } finally {
     await file.close();
   }
