@@ -16,6 +16,7 @@ export {
   textPrompt,
   type PromptTemplate,
 } from './prompt.ts';
+export * from './plan-rows.ts';
 export * from './run-batch.ts';
 export { parseShard } from './shard.ts';
 export { isRowFile, readRowFile } from './table-rows.ts';
