@@ -43,7 +43,7 @@ function getColumn({ columns, input }: BatchLine, name: string): JsonValue | und
   return [columns, input].find((fields) => Object.hasOwn(fields, name))?.[name];
 }
 
-/** The view of a value; for a chat that answered by a schema, the property with the label's name or the only one, or else its JSON. */
+/** The view of a value; for a chat that answered by a schema, the property with the label's name or the only one, otherwise its JSON. */
 function readView(
   task: Task,
   { value, input }: BatchLine,

@@ -115,8 +115,8 @@ async function* readTable(
 function opener(folder: string, connection: Connection) {
   return async (name: string, kind: MediaKind, signal?: AbortSignal) => {
     if (/^https?:\/\//i.test(name)) return downloadFile(connection, name, kind, signal);
-    const beside = isAbsolute(name) ? name : join(folder, name);
-    return fileFromPath((await stat(beside).catch(() => undefined)) ? beside : name, kind);
+    const inFolder = isAbsolute(name) ? name : join(folder, name);
+    return fileFromPath((await stat(inFolder).catch(() => undefined)) ? inFolder : name, kind);
   };
 }
 
