@@ -16,7 +16,6 @@ import {
   type GroupFile,
   taskNamed,
   tallyVotes,
-  tasks,
   type Candidate,
   type Comparison,
   type Connection,
@@ -33,6 +32,7 @@ import { fakeHub, hubModel, type FakeHub } from '../../support/fake-hub.ts';
 import { answerJson, sendJson, type RequestHandler } from '../../support/loopback.ts';
 import { temporaryFolder } from '../../support/process.ts';
 import { recordingSandbox, type RecordingSandbox } from '../../support/recording-sandbox.ts';
+import { tasksOfEachKind } from '../../support/task-list.ts';
 
 let sandbox: RecordingSandbox;
 
@@ -81,7 +81,7 @@ function hubOf(answers: Readonly<Record<string, RequestHandler>>, task?: string)
 
 const labels = (label: string) => answerJson([{ label, score: 0.9 }]);
 
-describe.each(tasks)('compare $id', (task) => {
+describe.each(tasksOfEachKind())('compare $id', (task) => {
   test('runs a model twice, with other parameters, and computes their agreement', async () => {
     const session = await exampleSession(sandbox, task);
     const { model, values, chat } = session.getSnapshot();

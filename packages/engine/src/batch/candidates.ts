@@ -32,6 +32,9 @@ export interface BatchCandidate {
   readonly connection: Connection;
 }
 
+/** Requests in flight per provider. */
+export const DEFAULT_BATCH_CONCURRENCY = 8;
+
 /**
  * Finds the routes and prices of candidates. Those of one provider share a limiter.
  * @throws what `findRoute` throws, and InputError for two equal candidates

@@ -21,6 +21,7 @@ import {
   type Observable,
   type RunState,
   type Session,
+  type ChatState,
   type SessionRun,
   type TaskInputs,
 } from '../session/index.ts';
@@ -67,6 +68,8 @@ export interface ComparisonOptions {
   /** Its files are read and encoded once. */
   readonly inputs: TaskInputs;
   readonly candidates: readonly Candidate[];
+  /** The conversation that each candidate continues; that of the inputs by default. */
+  readonly chats?: readonly ChatState[] | undefined;
   /** Runs of the candidates that ended earlier, for a comparison that is shown again. */
   readonly earlier?: readonly ComparedRun[] | undefined;
   /** As in `performRun`, for every candidate. */
@@ -80,6 +83,7 @@ export function createComparison({
   task,
   inputs,
   candidates,
+  chats,
   earlier,
   onPrepared,
   onEvent,
@@ -95,10 +99,7 @@ export function createComparison({
   const store = createStore<ComparisonState>({ group, runs });
   const controllers = candidates.map(() => new AbortController());
   const values = shareFiles(inputs.values);
-  const chat = inputs.chat && {
-    ...inputs.chat,
-    images: inputs.chat.images.map((image) => (isFileInput(image) ? shareFile(image) : image)),
-  };
+  const images = inputs.chat?.images.map((image) => (isFileInput(image) ? shareFile(image) : image)) ?? [];
 
   function update(index: number, change: (compared: ComparedRun) => Partial<ComparedRun>): void {
     const all = store.getSnapshot().runs;
@@ -111,6 +112,7 @@ export function createComparison({
       endpointUrl: undefined,
       provider: provider ?? inputs.choices.provider,
     };
+    const chat = inputs.chat && { ...(chats?.[index] ?? inputs.chat), images };
     const own: TaskInputs = { ...inputs, values, chat, parameters: parameters ?? inputs.parameters, choices };
     const setup = { ...createRunSetup(task, { ...own, model }), group, candidate: index + 1 };
     update(index, () => ({ run: { status: 'loading', inputs: own, startedAt: new Date() } }));

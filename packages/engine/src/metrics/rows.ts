@@ -44,7 +44,7 @@ function getColumn({ columns, input }: BatchLine, name: string): JsonValue | und
 }
 
 /** The view of a value; for a chat that answered by a schema, the property with the label's name or the only one, otherwise its JSON. */
-function readView(
+export function readView(
   task: Task,
   { value, input }: BatchLine,
   label: string | undefined,

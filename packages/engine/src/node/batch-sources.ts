@@ -1,11 +1,14 @@
 import { open, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import {
+  compareNames,
   downloadFile,
+  getFileField,
   hubSource,
+  inputExtensions,
+  isBatchTable,
   isHubSource,
   isParquetFile,
-  isRowFile,
   MediaCell,
   readRowFile,
   type BatchSource,
@@ -28,27 +31,8 @@ import { checkFile, openUnchanged } from './files.ts';
 import { fileFromPath, jsonFromPath, textFromPath } from './inputs.ts';
 import { readParquetInThread } from './parquet-thread.ts';
 
-/** Extensions of files in folders that are inputs of a kind. */
-const extensions: Readonly<Record<string, RegExp>> = {
-  image: /\.(?:png|jpe?g|webp|gif|bmp|tiff?|avif)$/i,
-  audio: /\.(?:wav|mp3|flac|ogg|oga|opus|m4a|aac|aiff?|amr|webm|mp4)$/i,
-  json: /\.(?:json|csv|tsv)$/i,
-  text: /\.(?:txt|md)$/i,
-};
-
 /** Rows that are counted in advance. */
 const MAX_COUNTED = 2_000_000;
-
-/** The field that files are for: the first one of files, else the first one. */
-function getFileField({ fields }: Task): readonly [name: string, field: Field] {
-  const all = Object.entries(fields);
-  return all.find(([, field]) => isFileField(field)) ?? all[0]!;
-}
-
-/** Whether a path names a table with a row per line, not the input of one row. */
-function isTable(path: string, [, { kind }]: ReturnType<typeof getFileField>): boolean {
-  return isParquetFile(path) || (isRowFile(path) && !(kind === 'json' && extensions['json']!.test(path)));
-}
 
 /**
  * The source of a path: a dataset of the Hub, a table, a folder, a glob, or a file that is one input. Tables and files are checked, but not
@@ -70,10 +54,12 @@ export async function sourceFromPath(
   if (!stats && /[*?[\]{}]/.test(path))
     return filesSource(await findFiles(path, '.'), path, field, connection);
   if (stats?.isDirectory()) {
-    const fitting = (await findFiles('**/*', path)).filter((name) => extensions[field[1].kind]?.test(name));
+    const fitting = (await findFiles('**/*', path)).filter((name) =>
+      inputExtensions[field[1].kind]?.test(name),
+    );
     return filesSource(fitting, path, field, connection);
   }
-  if (!isTable(path, field)) return filesSource([path], path, field, connection);
+  if (!isBatchTable(path, task)) return filesSource([path], path, field, connection);
   await checkFile(path, Infinity);
   const rows = (signal?: AbortSignal) => readTable(path, readParquet, signal);
   const count = async (signal?: AbortSignal) => {
@@ -124,8 +110,7 @@ function opener(folder: string, connection: Connection) {
 async function findFiles(pattern: string, folder: string): Promise<readonly string[]> {
   const { glob } = await import('tinyglobby');
   const names = await glob(pattern, { cwd: folder, followSymbolicLinks: false, expandDirectories: false });
-  const order = new Intl.Collator('en', { numeric: true });
-  return names.sort(order.compare).map((name) => (folder === '.' ? name : join(folder, name)));
+  return names.sort(compareNames).map((name) => (folder === '.' ? name : join(folder, name)));
 }
 
 async function filesSource(
@@ -137,7 +122,7 @@ async function filesSource(
   const [first] = paths;
   if (first === undefined)
     throw new InputError(`${typed} contains no file for ${field.label}`, {
-      hint: `Files end in, for example, ${extensions[field.kind]?.source.match(/[a-z]+/)?.[0]}.`,
+      hint: `Files end in, for example, ${inputExtensions[field.kind]?.source.match(/[a-z]+/)?.[0]}.`,
     });
   await checkFile(first, maxInputBytes.media);
   async function* rows(): AsyncGenerator<Row, void, void> {

@@ -22,14 +22,15 @@ import { Button, IconButton, Toolbar } from '../../../ui/button.tsx';
 import frame from '../../../ui/frame.module.css';
 import { VisuallyHidden } from '../../../ui/panel.tsx';
 import { Rail } from '../../../ui/rail.tsx';
+import { BatchOffer } from '../batch/batch-offer.tsx';
 import { ExampleRow } from '../form/examples.tsx';
 import { FormButtons } from '../form/form-buttons.tsx';
 import { focusMissing, UnsavedNote, useHeight } from '../form/task-form.tsx';
 import { getAnnouncement, Progress } from '../output/output.tsx';
-import { CompareButton } from '../output/output-toolbar.tsx';
+import { BatchButton, CompareButton } from '../output/output-toolbar.tsx';
 import { RunFailure } from '../output/run-failure.tsx';
 import { SEND_TOKEN_COMMAND } from '../options/destination.tsx';
-import { ChatSettings } from './chat-settings.tsx';
+import { ChatSettings, type View } from './chat-settings.tsx';
 import { MessageImages } from './message-images.tsx';
 import { Turn } from './turn.tsx';
 import styles from './chat.module.css';
@@ -46,7 +47,9 @@ export function Chat({ task, code }: ChatProps) {
   const [isSheetOpen, setSheetOpen] = useState(false);
   const isOpen = isWide ? isPanelOpen : isSheetOpen;
   const setOpen = isWide ? setPanelOpen : setSheetOpen;
-  const settings = <ChatSettings code={code} />;
+  // Kept when the window becomes wide or narrow.
+  const [view, setView] = useState<View>('settings');
+  const settings = <ChatSettings code={code} view={view} onView={setView} />;
   return (
     <div data-chat="" className={classes(styles.chat, frame.fill, isOpen && isWide && styles.withSettings)}>
       <Conversation task={task} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
@@ -117,6 +120,7 @@ function Conversation({ task, isOpen, onToggle }: ConversationProps) {
         </Button>
         <span className={styles.space} />
         <CompareButton />
+        <BatchButton />
         <IconButton
           data-action=""
           label="Copy link"
@@ -249,6 +253,7 @@ export function Composer({ task, onSend, children }: ComposerProps) {
         </p>
       )}
       <UnsavedNote />
+      <BatchOffer task={task} />
       <div className={styles.message}>
         <TextField
           key={clearCount}
