@@ -23,7 +23,7 @@ const engineFolders = {
   examples: ['errors', 'text', 'fields', 'tasks', 'http', 'hub', 'session'],
   format: ['errors', 'text', 'fields', 'results', 'tasks', 'http', 'hub', 'request', 'session'],
   media: ['text', 'fields', 'results', 'format'],
-  metrics: ['errors', 'text', 'fields', 'results', 'tasks', 'format'],
+  metrics: ['errors', 'text', 'fields', 'results', 'tasks', 'format', 'batch'],
   runs: [
     'errors',
     'text',
@@ -64,7 +64,7 @@ const engineZones = Object.entries(engineFolders).map(([folder, allowed]) => ({
 const cli = './packages/cli/src';
 
 const shared = ['terminal', 'files', 'context'];
-const oneShot = [...shared, 'system', 'sign-in', 'inputs', 'results', 'history', 'web-server'];
+const oneShot = [...shared, 'system', 'sign-in', 'inputs', 'results', 'history', 'web-server', 'batch'];
 const interactive = [...oneShot, 'text-editing', 'tui/hooks', 'tui/components'];
 
 /** The folders of the command line, each with the other folders that it may import. */
@@ -79,9 +79,11 @@ const cliFolders = {
   inputs: shared,
   results: ['terminal', 'files'],
   history: [...shared, 'inputs', 'results'],
-  run: [...shared, 'system', 'inputs', 'results', 'history'],
+  batch: shared,
+  run: [...shared, 'system', 'inputs', 'results', 'history', 'batch'],
+  'hub-jobs': [...shared, 'system', 'batch', 'run'],
   mcp: [...shared, 'inputs', 'results', 'history', 'run'],
-  commands: [...oneShot, 'run', 'mcp'],
+  commands: [...oneShot, 'run', 'hub-jobs', 'mcp'],
   tui: [...oneShot, 'text-editing'],
   'tui/hooks': oneShot,
   'tui/components': interactive,

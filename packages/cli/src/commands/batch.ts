@@ -1,37 +1,27 @@
-import { setFlagsFromString } from 'node:v8';
 import {
+  DEFAULT_BATCH_CONCURRENCY,
   findCandidates,
-  hubSource,
-  isHubSource,
   parseShard,
-  countRuns,
-  runBatch,
   splitAtCommas,
-  type BatchJournal,
-  type BatchSetup,
-  type BatchSource,
   type FieldValue,
-  type PromptTemplate,
   type Task,
   type TypedParameters,
 } from '@tryout/engine';
-import { openBatchOutput, sourceFromPath, type BatchOutput } from '@tryout/engine/node';
-import { createCall, type Call, type Context } from '../context/context.ts';
+import { openSources } from '../batch/sources.ts';
+import { createCall, type Call } from '../context/context.ts';
 import { UsageError } from '../context/errors.ts';
-import { collectValues, filledValue, integerBetween } from '../context/options.ts';
+import { collectValues, filledValue, integerBetween, recordOptions } from '../context/options.ts';
 import { connectFrom, withContext } from '../context/with-context.ts';
-import { withHome } from '../files/paths.ts';
+import type { HubJobOptions } from '../hub-jobs/run-on-hub.ts';
 import { readField } from '../inputs/read-field.ts';
 import { noStandardInput } from '../inputs/read-text.ts';
 import type { DefineCommand } from '../runtime.ts';
 import {
-  batchProgress,
-  getBatchError,
-  previewBatch,
-  reportSummary,
-  requirePrices,
-  standardOutputJournal,
-  summaryJson,
+  checkOutputOptions,
+  closeJournal,
+  executeBatch,
+  openJournal,
+  type BatchOutputOptions,
 } from '../run/batch.ts';
 import { assign } from '../run/inputs.ts';
 import {
@@ -44,24 +34,17 @@ import {
 } from '../run/options.ts';
 import { readPrompt, withPrompt } from '../run/prompt.ts';
 import { checkRequest, getModel, type CheckedRequest } from '../run/request.ts';
-import { isPipeClosed } from '../system/signals.ts';
 
-type BatchOptions = Omit<RequestOptions, 'model'> & {
-  readonly model?: readonly string[];
-  readonly output?: string;
-  readonly column?: Readonly<Record<string, string>>;
-  readonly concurrency?: number;
-  readonly maxCost?: number;
-  readonly limit?: number;
-  /** A column. */
-  readonly label?: string;
-  readonly labels?: readonly string[];
-  readonly retryErrors?: boolean;
-  readonly shard?: string;
-  readonly dryRun?: boolean;
-};
-
-const DEFAULT_CONCURRENCY = 8;
+type BatchOptions = Omit<RequestOptions, 'model'> &
+  BatchOutputOptions & {
+    readonly model?: readonly string[];
+    readonly column?: Readonly<Record<string, string>>;
+    readonly concurrency?: number;
+    readonly maxCost?: number;
+    readonly limit?: number;
+    readonly labels?: readonly string[];
+    readonly shard?: string;
+  } & HubJobOptions;
 
 const examples = `
 Sources are files, folders, globs, tables (CSV, TSV, JSONL, Parquet) and
@@ -100,7 +83,7 @@ export const define: DefineCommand = (command, runtime) => {
     .option('--column <input=column>', 'column of an input; repeatable', collectColumn)
     .option(
       '--concurrency <n>',
-      `requests in flight per provider (default ${DEFAULT_CONCURRENCY})`,
+      `requests in flight per provider (default ${DEFAULT_BATCH_CONCURRENCY})`,
       integerBetween('--concurrency', 1, 256),
     )
     .option('--max-cost <usd>', 'stop before the output costs more US dollars', parseCost)
@@ -116,9 +99,23 @@ export const define: DefineCommand = (command, runtime) => {
       'run every n-th row, from the i-th on; auto reads the job of a scheduler',
       filledValue('--shard'),
     )
+    .option(
+      '--into <dataset>',
+      'also save the output in this dataset, and continue from it',
+      filledValue('--into'),
+    )
+    .option(
+      '--hub-jobs <n>',
+      'run on n Hugging Face Jobs, which save their outputs in --into',
+      integerBetween('--hub-jobs', 1, 100),
+    )
+    .option('--flavor <name>', 'hardware of the jobs (default cpu-basic)', filledValue('--flavor'))
+    .option('--job-timeout <time>', 'time limit of a job, such as 30m (default 6h)', parseDuration)
+    .option('-y, --yes', 'start jobs without a question')
     .option('--dry-run', 'print the first requests, the number of rows and the cost, and run nothing');
   addRouteOptions(command);
   addChatOptions(command);
+  const typed = recordOptions(command);
   command.action(async (name: string | undefined, paths: readonly string[], options: BatchOptions) => {
     const call = await createCall(command, runtime);
     const { model: models = [], label: _label, labels, ...others } = options;
@@ -131,16 +128,19 @@ export const define: DefineCommand = (command, runtime) => {
     const destinations = await getDestinations(call, request, models, single);
     const values = await readConstants(call, task, single);
     const shard = options.shard === undefined ? undefined : parseShard(options.shard, runtime.environment);
+    if (shard && options.hubJobs !== undefined)
+      throw new UsageError('--hub-jobs and --shard exclude each other', { hint: 'Each job is a shard.' });
     if (paths.length === 0 && (prompt?.rows ?? []).length === 0)
       throw new UsageError('Missing argument <source>', { hint: 'Pass a table, a folder or a dataset.' });
     await withContext(
       call,
       async (context) => {
-        const { connection, sources, files } = await openSources(call, context, task, paths, prompt);
-        const journal = await openJournal(call, task, files, options);
+        const connection = connectFrom(context, call.output.note)(context.connection.token);
+        const { sources, files } = await openSources(connection, task, paths, prompt?.rows);
+        const journal = await openJournal(call, connection, task, files, options, shard?.count);
         try {
           call.output.progress.note('Looking for the model');
-          const { concurrency = DEFAULT_CONCURRENCY, maxCost, limit, column, retryErrors } = options;
+          const { concurrency = DEFAULT_BATCH_CONCURRENCY, maxCost, limit, column, retryErrors } = options;
           const candidates = await findCandidates(
             connection,
             task,
@@ -152,7 +152,11 @@ export const define: DefineCommand = (command, runtime) => {
           const run = { parameters, flags, billTo, schema, stream: false };
           const inputs = { task, candidates, run, values, prompt, chat, columns: column, sources };
           const limits = { concurrency, maxCost, limit, shard, retriesErrors: retryErrors };
-          await execute(call, { ...inputs, ...limits }, journal, options);
+          const setup = { ...inputs, ...limits };
+          if (options.hubJobs === undefined || options.dryRun || !('close' in journal))
+            return await executeBatch(call, setup, journal, options);
+          const { runOnHub } = await import('../hub-jobs/run-on-hub.ts');
+          await runOnHub(call, connection, setup, { paths, typed }, journal, options);
         } finally {
           await closeJournal(journal);
         }
@@ -177,18 +181,15 @@ function parseCost(text: string): number {
   throw new UsageError(`Invalid --max-cost '${text}'`, { hint: 'Use US dollars, for example 2.50.' });
 }
 
-/** @throws UsageError */
-function checkOutputOptions(
-  { options: { json } }: Call,
-  { output, retryErrors, dryRun, label }: BatchOptions,
-) {
-  const isFile = output !== undefined && output !== '-';
-  if (json && !isFile && !dryRun)
-    throw new UsageError('--json requires -o FILE', { hint: 'Without it, the rows go to standard output.' });
-  if (label !== undefined && !isFile)
-    throw new UsageError('--label requires -o FILE', { hint: 'The report is computed from the output.' });
-  if (retryErrors && !isFile)
-    throw new UsageError('--retry-errors requires -o FILE', { hint: 'Pass the output with the errors.' });
+const units: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
+const MAX_DAYS = 7;
+
+/** Seconds, as Hugging Face's own tools take them. */
+function parseDuration(text: string): number {
+  const [, number = '', unit = 's'] = /^(\d+(?:\.\d+)?)([a-z])?$/.exec(text) ?? [];
+  const seconds = Math.round(Number(number) * (units[unit] ?? Number.NaN));
+  if (seconds > 0 && seconds <= MAX_DAYS * units['d']!) return seconds;
+  throw new UsageError(`Invalid --job-timeout '${text}'`, { hint: 'Use a time such as 30m or 2h.' });
 }
 
 async function getDestinations(
@@ -219,91 +220,4 @@ async function readConstants(
   for (const [name, words] of assign(task, [], options))
     values[name] = await readField(task.fields[name]!, words, sources);
   return values;
-}
-
-async function openSources(
-  call: Call,
-  context: Context,
-  task: Task,
-  paths: readonly string[],
-  prompt?: PromptTemplate,
-) {
-  const connection = connectFrom(context, call.output.note)(context.connection.token);
-  const sources: BatchSource[] = [];
-  const files: string[] = [];
-  for (const path of paths) {
-    if (isHubSource(path)) sources.push(hubSource(connection, path));
-    else {
-      const opened = await sourceFromPath(withHome(path), task, connection);
-      sources.push(opened.source);
-      files.push(...opened.files);
-    }
-  }
-  const rows = prompt?.rows ?? [];
-  if (paths.length === 0)
-    sources.push({
-      count: () => Promise.resolve(rows.length),
-      async *rows() {
-        yield* rows;
-      },
-    });
-  return { connection, sources, files };
-}
-
-/** Standard output without `-o`. A dry run opens nothing. @throws InputError */
-async function openJournal(
-  { runtime, output: { progress } }: Call,
-  task: Task,
-  files: readonly string[],
-  { output, dryRun }: BatchOptions,
-): Promise<BatchJournal | BatchOutput> {
-  if (dryRun || output === undefined || output === '-')
-    return standardOutputJournal(runtime.output, progress.clear);
-  return openBatchOutput(withHome(output), task.id, files);
-}
-
-async function closeJournal(journal: BatchJournal | BatchOutput): Promise<void> {
-  if ('close' in journal) await journal.close();
-}
-
-async function execute(
-  call: Call,
-  setup: BatchSetup,
-  journal: BatchJournal | BatchOutput,
-  { output: path, dryRun, label }: BatchOptions,
-) {
-  const { output, runtime } = call;
-  const { signal } = runtime;
-  output.progress.clear();
-  // Collects the garbage of finished rows before it fills the memory.
-  setFlagsFromString('--heap-growing-percent=10');
-  if (dryRun) return previewBatch(call, setup);
-  requirePrices(setup);
-  const hasFile = path !== undefined && path !== '-';
-  let total: number | undefined;
-  countRuns(setup, signal).then(
-    (runs) => (total = runs),
-    () => undefined,
-  );
-  const canceling = new AbortController();
-  const onAbort = () => {
-    if (isPipeClosed(signal)) canceling.abort();
-    else output.note('Finishing the rows in flight. Press Ctrl-C again to end at once.');
-  };
-  signal.addEventListener('abort', onAbort, { once: true });
-  const handlers = { stop: signal, cancel: canceling.signal, onProgress: batchProgress(call, () => total) };
-  const summary = await runBatch(setup, journal, handlers).finally(async () => {
-    signal.removeEventListener('abort', onAbort);
-    output.progress.clear();
-    await closeJournal(journal);
-  });
-  reportSummary(call, summary);
-  if (summary.stop?.reason === 'interrupted' && hasFile)
-    output.note('Run the same command again to continue.');
-  const reports = label !== undefined && hasFile && !summary.stop ? await import('./report.ts') : undefined;
-  const report = await reports?.createReport(call, [withHome(path!)], label, signal);
-  if (call.options.json) output.json(summaryJson(summary, report));
-  else if (report) await reports?.printReport(call, report);
-  const error = getBatchError(summary, hasFile ? path : undefined);
-  if (error) throw error;
 }

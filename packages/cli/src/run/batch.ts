@@ -1,36 +1,163 @@
+import { basename } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import {
   bodyPieces,
-  CanceledError,
   costText,
   count,
-  counted,
   countRuns,
-  duration,
-  getCostBound,
-  InputError,
   isFileInput,
-  planRows,
   jsonText,
+  runBatch,
   size,
-  TryoutError,
   visibleLine,
   type BatchJournal,
   type BatchProgress,
   type BatchSetup,
   type BatchSummary,
-  type Failure,
+  type Connection,
   type PlannedRow,
   type Report,
+  type Task,
 } from '@tryout/engine';
+import { openBatchOutput, type BatchOutput } from '@tryout/engine/node';
+import { parseInto } from '../batch/into.ts';
+import { estimateBatch, requirePrices } from '../batch/estimate.ts';
+import { describeProgress, describeSummary, getBatchError } from '../batch/progress.ts';
 import type { Call } from '../context/context.ts';
+import { UsageError } from '../context/errors.ts';
+import { withHome } from '../files/paths.ts';
+import { isPipeClosed } from '../system/signals.ts';
 import { getSymbols } from '../terminal/terminal.ts';
 
+/** The options that say where a batch writes to, and what it prints. */
+export interface BatchOutputOptions {
+  readonly output?: string;
+  /** A column. */
+  readonly label?: string;
+  readonly dryRun?: boolean;
+  readonly retryErrors?: boolean;
+  /** A dataset that gets the output too. */
+  readonly into?: string;
+  readonly hubJobs?: number;
+}
+
+/** @throws UsageError */
+export function checkOutputOptions(
+  { options: { json } }: Call,
+  { output, retryErrors, dryRun, label, into, hubJobs }: BatchOutputOptions,
+) {
+  const isFile = output !== undefined && output !== '-';
+  const required = (option: string, hint: string) => new UsageError(`${option} requires -o FILE`, { hint });
+  if (hubJobs !== undefined && into === undefined)
+    throw new UsageError('--hub-jobs requires --into ORG/DATASET', {
+      hint: 'The jobs write their outputs to this dataset, which is created if it does not exist.',
+    });
+  if (hubJobs !== undefined && !isFile)
+    throw required('--hub-jobs', 'The outputs of the jobs are joined in it.');
+  if (json && !isFile && !dryRun) throw required('--json', 'Without it, the rows go to standard output.');
+  if (label !== undefined && !isFile) throw required('--label', 'The report is computed from the output.');
+  if (retryErrors && !isFile && into === undefined)
+    throw required('--retry-errors', 'Pass the output with the errors.');
+  const isOnlyDataset = into === undefined || parseInto(into).path === '';
+  if (into !== undefined && !dryRun && isOnlyDataset !== isFile)
+    throw isFile
+      ? new UsageError('With -o, --into names a dataset', { hint: 'Use --into ORG/DATASET.' })
+      : new UsageError('Without -o, --into names a file', { hint: 'Use --into ORG/DATASET/FILE.jsonl.' });
+}
+
+/** Standard output without `-o`. A dry run opens nothing. @throws InputError */
+export async function openJournal(
+  { runtime, output: { progress, note } }: Call,
+  connection: Connection,
+  task: Task,
+  files: readonly string[],
+  { output, dryRun, into, hubJobs }: BatchOutputOptions,
+  shards = 1,
+): Promise<BatchJournal | BatchOutput> {
+  const path = output === undefined || output === '-' ? undefined : withHome(output);
+  if (!dryRun && into !== undefined && hubJobs === undefined) {
+    const { openDatasetOutput } = await import('../batch/dataset-output.ts');
+    const named = parseInto(into);
+    const target = { ...named, path: named.path || basename(path!) };
+    const sources = files;
+    return openDatasetOutput(connection, { target, output: path, shards, task: task.id, sources, note });
+  }
+  if (dryRun || path === undefined) return standardOutputJournal(runtime.output, progress.clear);
+  return openBatchOutput(path, task.id, files);
+}
+
+export async function closeJournal(
+  journal: BatchJournal | (BatchOutput & { close(summary?: BatchSummary): Promise<void> }),
+  summary?: BatchSummary,
+): Promise<void> {
+  if ('close' in journal) await journal.close(summary);
+}
+
+/** Runs a batch, prints its progress, summary and report. @throws Failure if it does not end well */
+export async function executeBatch(
+  call: Call,
+  setup: BatchSetup,
+  journal: BatchJournal | BatchOutput,
+  options: BatchOutputOptions,
+) {
+  const { output, runtime } = call;
+  const { signal } = runtime;
+  output.progress.clear();
+  // Collects the garbage of finished rows before it fills the memory.
+  setFlagsFromString('--heap-growing-percent=10');
+  if (options.dryRun) return previewBatch(call, setup);
+  requirePrices(setup);
+  let total: number | undefined;
+  countRuns(setup, signal).then(
+    (runs) => (total = runs),
+    () => undefined,
+  );
+  const canceling = new AbortController();
+  const onAbort = () => {
+    if (isPipeClosed(signal)) canceling.abort();
+    else output.note('Finishing the rows in flight. Press Ctrl-C again to end at once.');
+  };
+  signal.addEventListener('abort', onAbort, { once: true });
+  const handlers = { stop: signal, cancel: canceling.signal, onProgress: batchProgress(call, () => total) };
+  let summary: BatchSummary | undefined;
+  try {
+    summary = await runBatch(setup, journal, handlers);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    output.progress.clear();
+    await closeJournal(journal, summary);
+  }
+  await finishBatch(call, summary, options);
+}
+
+/** Prints the summary and the report of a batch. @throws Failure if it did not end well */
+export async function finishBatch(
+  call: Call,
+  summary: BatchSummary,
+  { output: path, label, into }: BatchOutputOptions,
+): Promise<void> {
+  const { output, runtime } = call;
+  const { signal } = runtime;
+  const hasFile = path !== undefined && path !== '-';
+  const { separator } = getSymbols(output.errorTerminal);
+  describeSummary(summary, separator).forEach(output.note);
+  if (summary.stop?.reason === 'interrupted' && (hasFile || into !== undefined))
+    output.note('Run the same command again to continue.');
+  const reports =
+    label !== undefined && hasFile && !summary.stop ? await import('../batch/report.ts') : undefined;
+  const files = { input: runtime.input, note: output.note, signal };
+  const report = await reports?.readReport([withHome(path!)], label, files);
+  if (call.options.json) output.json(summaryJson(summary, report));
+  else if (report) await reports?.printReport(call, report);
+  const error = getBatchError(summary, hasFile ? path : into);
+  if (error) throw error;
+}
 /** Milliseconds between reports. */
 const INTERVAL = 200;
 const LOG_INTERVAL = 30_000;
 
 /** Reports the progress of a batch on standard error: on one line in a terminal, else now and then. */
-export function batchProgress({ output }: Call, total: () => number | undefined) {
+function batchProgress({ output }: Call, total: () => number | undefined) {
   const { isTerminal } = output.errorTerminal;
   const { separator } = getSymbols(output.errorTerminal);
   let reported = performance.now();
@@ -44,50 +171,8 @@ export function batchProgress({ output }: Call, total: () => number | undefined)
   };
 }
 
-function describeProgress(progress: BatchProgress, total: number | undefined): string[] {
-  const { done, failed, skipped, seconds, paused, cost } = progress;
-  const ended = done + failed;
-  const rate = ended / seconds;
-  const left = total === undefined || ended === 0 ? undefined : (total - ended - skipped) / rate;
-  return [
-    `${count(ended + skipped)}${total === undefined ? '' : ` of ${count(total)}`}`,
-    `${rate >= 10 ? Math.round(rate) : rate.toPrecision(2)}/s`,
-    ...(left === undefined || left <= 0 ? [] : [`${duration(Math.ceil(left))} left`]),
-    ...describeFailures(progress),
-    ...(paused >= 1 ? [`waiting ${duration(Math.ceil(paused))} for the provider`] : []),
-    ...(cost > 0 ? [costText(cost)] : []),
-  ];
-}
-
-function describeFailures({ failed, causes }: BatchProgress): string[] {
-  if (failed === 0) return [];
-  const all = [...causes].sort(([, one], [, other]) => other - one);
-  return [
-    `${count(failed)} failed (${all.map(([cause, number]) => `${count(number)} ${cause}`).join(', ')})`,
-  ];
-}
-
-/** What is printed at the end of a batch. */
-export function reportSummary({ output }: Call, summary: BatchSummary): void {
-  const { done, skipped, seconds, cost, models, checks } = summary;
-  const { separator } = getSymbols(output.errorTerminal);
-  const parts = [
-    `${count(done)} done`,
-    ...describeFailures(summary),
-    ...(skipped > 0 ? [`${count(skipped)} already in the output`] : []),
-    duration(seconds),
-    ...(cost > 0 ? [costText(cost)] : []),
-  ];
-  output.note(parts.join(separator));
-  for (const [name, [passed, tested]] of checks)
-    output.note(`${name}: ${count(passed)} of ${count(tested)} passed`);
-  if (models.length < 2) return;
-  for (const { model, done, failed } of models)
-    output.note(`${model}: ${count(done)} done${failed > 0 ? `, ${count(failed)} failed` : ''}`);
-}
-
 /** The value of `--json`. */
-export function summaryJson({ done, failed, skipped, seconds, cost, models }: BatchSummary, report?: Report) {
+function summaryJson({ done, failed, skipped, seconds, cost, models }: BatchSummary, report?: Report) {
   const all = report?.metrics;
   const withMetrics = models.map((each) => ({
     ...each,
@@ -96,59 +181,8 @@ export function summaryJson({ done, failed, skipped, seconds, cost, models }: Ba
   return { done, failed, skipped, seconds, cost, models: withMetrics };
 }
 
-/** Rows failed, or the batch stopped before its end. */
-class BatchError extends TryoutError {
-  override readonly name = 'BatchError';
-  readonly code;
-  readonly outcome;
-
-  constructor(message: string, hint: string, cause?: Failure) {
-    super(message, { hint, cause });
-    this.code = cause?.code ?? ('UNEXPECTED' as const);
-    this.outcome = cause?.outcome ?? ('failed' as const);
-  }
-}
-
-/** Why the command did not end well; undefined if it did. @param path of the output, if there is one */
-export function getBatchError(summary: BatchSummary, path: string | undefined): Error | undefined {
-  const { stop, failed, skippedFailures } = summary;
-  const resume =
-    path === undefined
-      ? 'With -o FILE, the same command continues.'
-      : 'Run the same command again to continue.';
-  const { error, reason } = stop ?? {};
-  const message = error?.message.replace(/\.$/, '') ?? '';
-  const hint = [error?.hint, resume].filter(Boolean).join(' ');
-  switch (reason) {
-    case 'interrupted':
-      return new CanceledError();
-    case 'refused':
-      return new BatchError(`The batch stopped: ${message}`, hint, error);
-    case 'alike':
-      return new BatchError(
-        `The batch stopped, because its first rows all failed alike: ${message}`,
-        [error?.hint, path && `Add --retry-errors to run them again.`].filter(Boolean).join(' '),
-        error,
-      );
-    case 'cost':
-      return new BatchError(
-        'The batch stopped before it costs more than --max-cost',
-        'Raise --max-cost to continue.',
-      );
-    case 'source':
-    case 'output':
-      return error;
-    case undefined: {
-      const failures = failed + skippedFailures;
-      if (failures === 0) return undefined;
-      const retry = path === undefined ? '' : 'Run the same command with --retry-errors to run them again.';
-      return new BatchError(`${counted(failures, 'run')} failed`, retry);
-    }
-  }
-}
-
 /** Rows on standard output, which nothing resumes. */
-export function standardOutputJournal(stream: NodeJS.WriteStream, clear: () => void): BatchJournal {
+function standardOutputJournal(stream: NodeJS.WriteStream, clear: () => void): BatchJournal {
   let drained: Promise<unknown> | undefined;
   return {
     spent: 0,
@@ -170,40 +204,24 @@ export function standardOutputJournal(stream: NodeJS.WriteStream, clear: () => v
   };
 }
 
-/** Requests that `--dry-run` prints. */
-const PREVIEWED = 3;
-
 /** Prints what a batch would do, without running a model. @throws InputError of the first rows */
-export async function previewBatch({ output, options, runtime }: Call, setup: BatchSetup): Promise<void> {
-  const rows: PlannedRow[] = [];
-  const isPriced = setup.candidates.every(({ highestPrice }) => highestPrice !== undefined);
-  const known = isPriced ? undefined : await countRuns(setup, runtime.signal);
-  let [runs, cost] = [0, 0];
-  for await (const planned of planRows(setup, runtime.signal)) {
-    if (planned.error && rows.length < PREVIEWED) throw planned.error;
-    if (rows.length < PREVIEWED) rows.push(planned);
-    runs += 1;
-    if (isPriced && planned.prepared)
-      cost += getCostBound(planned.prepared.request, planned.candidate.highestPrice!);
-    if (known !== undefined && rows.length === PREVIEWED) break;
-  }
-  const total = known ?? runs;
+async function previewBatch({ output, options, runtime }: Call, setup: BatchSetup): Promise<void> {
+  const { rows, cost, mapping, requests } = await estimateBatch(setup, runtime.signal);
   const models = setup.candidates.map(({ name }) => name);
-  const mapping = rows[0]?.mapping.fields ?? [];
   if (options.json)
     return output.json({
-      rows: total / models.length,
+      rows,
       models,
       mapping: Object.fromEntries(mapping.map(({ field, column }) => [field, column])),
-      costAtMost: isPriced ? cost : null,
-      requests: rows.map(describeRequest),
+      costAtMost: cost ?? null,
+      requests: requests.map(describeRequest),
     });
   const lines = [
-    `Rows: ${count(total / models.length)}`,
+    `Rows: ${count(rows)}`,
     `Models: ${models.join(', ')}`,
     ...mapping.map(({ field, column }) => `Input: ${field} from ${column || 'the prompt'}`),
-    `Cost: ${isPriced ? `at most ${costText(cost)}` : 'unknown'}`,
-    ...rows.flatMap((row) => {
+    `Cost: ${cost === undefined ? 'unknown' : `at most ${costText(cost)}`}`,
+    ...requests.flatMap((row) => {
       const { method, url, body } = describeRequest(row);
       return ['', `Row ${row.row}: ${method} ${url}`, body];
     }),
@@ -219,13 +237,4 @@ function describeRequest({ prepared }: PlannedRow) {
     return `<${file.name}, ${size(file.size)}>`;
   });
   return { method, url, body: pieces.join('') };
-}
-
-/** @throws InputError for candidates without a price */
-export function requirePrices({ candidates, maxCost }: BatchSetup): void {
-  const unpriced = candidates.find(({ highestPrice }) => highestPrice === undefined);
-  if (maxCost === undefined || !unpriced) return;
-  throw new InputError(`The price of ${unpriced.name} is unknown, so --max-cost cannot limit it`, {
-    hint: 'Choose a chat model with a price (tryout info MODEL), or remove --max-cost.',
-  });
 }

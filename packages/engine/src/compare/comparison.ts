@@ -1,8 +1,17 @@
 import { ulid } from 'ulid';
+import { InputError } from '../errors/index.ts';
 import { isFileInput, shareFile, type Values } from '../fields/index.ts';
 import type { Connection } from '../http/index.ts';
 import { elapsed, percent, shortNumber, tokenRate } from '../format/index.ts';
-import { AUTO, getServerName, performRun, type PerformOptions, type RunResult } from '../request/index.ts';
+import {
+  AUTO,
+  getServerName,
+  MAX_CANDIDATES,
+  MIN_CANDIDATES,
+  performRun,
+  type PerformOptions,
+  type RunResult,
+} from '../request/index.ts';
 import { restoreInputs, restoreRun, type StoredRun } from '../runs/index.ts';
 import {
   afterEvent,
@@ -67,6 +76,7 @@ export interface ComparisonOptions {
   readonly onEvent?: PerformOptions['onEvent'];
 }
 
+/** @throws InputError unless there are 2 to 8 candidates, or earlier runs */
 export function createComparison({
   connection,
   task,
@@ -77,6 +87,11 @@ export function createComparison({
   onPrepared,
   onEvent,
 }: ComparisonOptions): Comparison {
+  const { length } = candidates;
+  if (!earlier && (length < MIN_CANDIDATES || length > MAX_CANDIDATES))
+    throw new InputError(`A comparison takes ${MIN_CANDIDATES} to ${MAX_CANDIDATES} models, not ${length}`, {
+      hint: 'Add or remove models.',
+    });
   const group = ulid();
   const listeners = new Set<(run: SessionRun) => void>();
   const runs = earlier ?? candidates.map((candidate) => ({ candidate, run: idleRun }));

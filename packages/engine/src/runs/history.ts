@@ -1,6 +1,6 @@
 import { TryoutError } from '../errors/index.ts';
 import { taskNamed, type TaskId } from '../tasks/index.ts';
-import { MAX_CANDIDATES } from './candidates.ts';
+import { MAX_CANDIDATES } from '../request/index.ts';
 import {
   getFiles,
   type RunFile,

@@ -1,0 +1,134 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import {
+  counted,
+  createEvaluation,
+  formatCost,
+  formatDifference,
+  formatInterval,
+  formatP,
+  formatSeconds,
+  formatValue,
+  getNotes,
+  getVerdict,
+  InputError,
+  metrics,
+  parseBatchLine,
+  reportCsv,
+  visibleLine,
+  type CandidateSummary,
+  type Pair,
+  type Report,
+} from '@tryout/engine';
+import type { Call } from '../context/context.ts';
+import { readLines } from '../files/read-lines.ts';
+import { table, type Column } from '../terminal/table.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+
+interface ReportFiles {
+  /** What `-` names. */
+  readonly input: NodeJS.ReadableStream;
+  note(text: string): void;
+  readonly signal: AbortSignal;
+}
+
+/** Bytes; images and sounds are files of their own, only masks and tracks are in a line. */
+const MAX_LINE = 32 * 1024 * 1024;
+
+/** Computes the report of outputs. @throws InputError for files that are no outputs of batches */
+export async function readReport(
+  paths: readonly string[],
+  label: string | undefined,
+  { input, note, signal }: ReportFiles,
+): Promise<Report> {
+  const evaluation = createEvaluation(label);
+  for (const path of new Set(paths)) {
+    const stream = path === '-' ? input : await openFile(path, signal);
+    let [rows, unread] = [0, 0];
+    for await (const text of readLines(stream, MAX_LINE)) {
+      signal.throwIfAborted();
+      const line = text === undefined ? undefined : parseBatchLine(text);
+      if (line) evaluation.add(line);
+      if (line) rows += 1;
+      else unread += 1;
+    }
+    const name = path === '-' ? 'Standard input' : path;
+    if (rows === 0 && unread > 0)
+      throw new InputError(`${name} is not an output of tryout batch`, {
+        hint: 'Pass the file of its --output.',
+      });
+    if (unread > 0) note(`${name}: ${counted(unread, 'unreadable line')} skipped.`);
+  }
+  return evaluation.finish(signal);
+}
+
+/** Empty files are fine: a shard may have had no rows. @throws InputError */
+async function openFile(path: string, signal: AbortSignal) {
+  const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    const code = error.code === 'ENOENT' ? 'FILE_NOT_FOUND' : 'INVALID_INPUT';
+    throw new InputError(
+      error.code === 'ENOENT' ? `File not found: ${path}` : `Cannot read ${path} (${error.code})`,
+      {
+        code,
+        hint: 'Pass the output of tryout batch.',
+      },
+    );
+  });
+  if (!stats.isFile())
+    throw new InputError(`${path} is not a regular file`, { hint: 'Pass the output of tryout batch.' });
+  return createReadStream(path, { signal });
+}
+
+/** Figures and differences as tables. */
+export async function drawReport(report: Report, terminal: Terminal): Promise<string> {
+  const { candidates, metrics: figures, pairs } = report;
+  const ids = [...new Set(figures.map(({ metric }) => metric))];
+  const model: Column<CandidateSummary> = { title: 'MODEL', value: (candidate) => candidate.model };
+  const results = ids.map((id): Column<CandidateSummary> => ({
+    title: metrics[id].title.toUpperCase(),
+    value(candidate) {
+      const figure = figures.find((each) => each.model === candidate.model && each.metric === id);
+      return figure ? `${formatValue(id, figure.value)} (${formatInterval(figure)})` : '';
+    },
+  }));
+  const facts: Column<CandidateSummary>[] = [
+    { title: 'ROWS', value: ({ done, failed }) => String(done + failed), side: 'right' },
+    { title: 'FAILED', value: ({ failed }) => String(failed), side: 'right' },
+    { title: 'MEDIAN', value: ({ median }) => formatSeconds(median), side: 'right' },
+    { title: 'P95', value: ({ p95 }) => formatSeconds(p95), side: 'right' },
+    { title: 'COST', value: formatCost, side: 'right' },
+  ];
+  const differences: Column<Pair>[] = [
+    { title: 'COMPARED WITH THE BEST', value: ({ b }) => b },
+    { title: 'METRIC', value: ({ metric }) => metrics[metric].title },
+    {
+      title: 'DIFFERENCE',
+      value: ({ metric, difference }) => formatDifference(metric, difference),
+      side: 'right',
+    },
+    { title: 'NOISE?', value: (pair) => formatP(pair.p) },
+  ];
+  const ofBest = pairs.filter(({ a }) => a === candidates[0]?.model);
+  return [
+    ...(results.length > 0 ? [await table(candidates, [model, ...results], terminal)] : []),
+    await table(candidates, [model, ...facts], terminal),
+    ...(ofBest.length > 0 ? [await table(ofBest, differences, terminal)] : []),
+  ].join('\n');
+}
+
+/** What is to say about a report: its notes, then the verdict. */
+export function getReportNotes(report: Report): readonly string[] {
+  const verdict = getVerdict(report);
+  return [...getNotes(report), ...(verdict === undefined ? [] : [verdict])];
+}
+
+/** Prints figures, differences and the verdict. */
+export async function printReport({ output }: Call, report: Report): Promise<void> {
+  const { terminal } = output;
+  output.write(terminal.isTerminal ? await drawReport(report, terminal) : reportCsv(report));
+  getReportNotes(report).forEach(output.note);
+  if (getVerdict(report) === undefined && report.label === undefined)
+    output.note(
+      `Add --label COLUMN to compute metrics; the columns are ${report.columns.map(visibleLine).join(', ')}.`,
+    );
+}

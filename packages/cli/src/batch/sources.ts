@@ -1,0 +1,41 @@
+import {
+  hubSource,
+  isHubSource,
+  type BatchSource,
+  type Connection,
+  type PromptTemplate,
+  type Task,
+} from '@tryout/engine';
+import { sourceFromPath } from '@tryout/engine/node';
+import { withHome } from '../files/paths.ts';
+
+/**
+ * Opens the sources of a batch: paths, globs, datasets, or the rows of a prompt file.
+ * @returns the sources, and the files that they are made of
+ * @throws InputError
+ */
+export async function openSources(
+  connection: Connection,
+  task: Task,
+  paths: readonly string[],
+  rows: PromptTemplate['rows'] = [],
+): Promise<{ readonly sources: readonly BatchSource[]; readonly files: readonly string[] }> {
+  const sources: BatchSource[] = [];
+  const files: string[] = [];
+  for (const path of paths) {
+    if (isHubSource(path)) sources.push(hubSource(connection, path));
+    else {
+      const opened = await sourceFromPath(withHome(path), task, connection);
+      sources.push(opened.source);
+      files.push(...opened.files);
+    }
+  }
+  if (paths.length === 0)
+    sources.push({
+      count: () => Promise.resolve(rows.length),
+      async *rows() {
+        yield* rows;
+      },
+    });
+  return { sources, files };
+}
