@@ -8,6 +8,7 @@ import {
   type TypedParameters,
 } from '@tryout/engine';
 import { openSources } from '../batch/sources.ts';
+import { closeJournal } from '../batch/start-batch.ts';
 import { createCall, type Call } from '../context/context.ts';
 import { UsageError } from '../context/errors.ts';
 import { collectValues, filledValue, integerBetween } from '../context/options.ts';
@@ -15,13 +16,7 @@ import { connectFrom, withContext } from '../context/with-context.ts';
 import { readField } from '../inputs/read-field.ts';
 import { noStandardInput } from '../inputs/read-text.ts';
 import type { DefineCommand } from '../runtime.ts';
-import {
-  checkOutputOptions,
-  closeJournal,
-  executeBatch,
-  openJournal,
-  type BatchOutputOptions,
-} from '../run/batch.ts';
+import { checkOutputOptions, executeBatch, openJournal, type BatchOutputOptions } from '../run/batch.ts';
 import { assign } from '../run/inputs.ts';
 import {
   addChatOptions,

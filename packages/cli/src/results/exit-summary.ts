@@ -11,6 +11,8 @@ import {
   type SessionState,
   type Task,
 } from '@tryout/engine';
+import { describeSummary } from '../batch/progress.ts';
+import type { Batch } from '../batch/start-batch.ts';
 import { flow, themeFor, type Terminal } from '../terminal/index.ts';
 import { renderResult } from './render-result.ts';
 import { PRINTED } from './renderer.ts';
@@ -56,6 +58,21 @@ export async function exitSummary(
   if (!result) lines.push(theme.error('The answer is incomplete.'));
   else if (getMedia(result.view).length > 0 && paths.length === 0) lines.push(theme.dim('Not saved.'));
   return `${lines.join('\n')}\n`;
+}
+
+/** How a batch ended, and the command that continues it. */
+export function batchSummary(
+  { batch, output, command }: { readonly batch: Batch; readonly output: string; readonly command: string },
+  terminal: Terminal,
+): string {
+  const theme = themeFor(terminal);
+  const { summary } = batch.getSnapshot();
+  if (!summary) return '';
+  const lines = [
+    `${theme.title('Batch')} ${visibleLine(output)}`,
+    ...describeSummary(summary, theme.separator),
+  ];
+  return `${[...lines, ...(summary.stop ? [`Continue: ${command}`] : [])].join('\n')}\n`;
 }
 
 /** How to return to the last run in the history. */

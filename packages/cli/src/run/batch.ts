@@ -3,10 +3,8 @@ import {
   bodyPieces,
   costText,
   count,
-  countRuns,
   isFileInput,
   jsonText,
-  runBatch,
   size,
   visibleLine,
   type BatchJournal,
@@ -20,6 +18,7 @@ import {
 import { openBatchOutput, type BatchOutput } from '@tryout/engine/node';
 import { estimateBatch, requirePrices } from '../batch/estimate.ts';
 import { describeProgress, describeSummary, getBatchError } from '../batch/progress.ts';
+import { runCounted } from '../batch/start-batch.ts';
 import type { Call } from '../context/context.ts';
 import { UsageError } from '../context/errors.ts';
 import { withHome } from '../files/paths.ts';
@@ -61,10 +60,6 @@ export async function openJournal(
   return openBatchOutput(withHome(output), task.id, files);
 }
 
-export async function closeJournal(journal: BatchJournal | BatchOutput): Promise<void> {
-  if ('close' in journal) await journal.close();
-}
-
 /** Runs a batch, prints its progress, summary and report. @throws Failure if it does not end well */
 export async function executeBatch(
   call: Call,
@@ -80,23 +75,16 @@ export async function executeBatch(
   if (dryRun) return previewBatch(call, setup);
   requirePrices(setup);
   const hasFile = path !== undefined && path !== '-';
-  let total: number | undefined;
-  countRuns(setup, signal).then(
-    (runs) => (total = runs),
-    () => undefined,
-  );
   const canceling = new AbortController();
   const onAbort = () => {
     if (isPipeClosed(signal)) canceling.abort();
     else output.note('Finishing the rows in flight. Press Ctrl-C again to end at once.');
   };
   signal.addEventListener('abort', onAbort, { once: true });
-  const handlers = { stop: signal, cancel: canceling.signal, onProgress: batchProgress(call, () => total) };
-  const summary = await runBatch(setup, journal, handlers).finally(async () => {
-    signal.removeEventListener('abort', onAbort);
-    output.progress.clear();
-    await closeJournal(journal);
-  });
+  const handlers = { stop: signal, cancel: canceling.signal, onProgress: batchProgress(call) };
+  const summary = await runCounted(setup, journal, handlers);
+  signal.removeEventListener('abort', onAbort);
+  output.progress.clear();
   const { separator } = getSymbols(output.errorTerminal);
   describeSummary(summary, separator).forEach(output.note);
   if (summary.stop?.reason === 'interrupted' && hasFile)
@@ -115,15 +103,15 @@ const INTERVAL = 200;
 const LOG_INTERVAL = 30_000;
 
 /** Reports the progress of a batch on standard error: on one line in a terminal, else now and then. */
-function batchProgress({ output }: Call, total: () => number | undefined) {
+function batchProgress({ output }: Call) {
   const { isTerminal } = output.errorTerminal;
   const { separator } = getSymbols(output.errorTerminal);
   let reported = performance.now();
-  return (progress: BatchProgress): void => {
+  return (progress: BatchProgress, total: number | undefined): void => {
     const now = performance.now();
     if (now - reported < (isTerminal ? INTERVAL : LOG_INTERVAL)) return;
     reported = now;
-    const text = describeProgress(progress, total()).join(separator);
+    const text = describeProgress(progress, total).join(separator);
     if (isTerminal) output.progress.note(text);
     else output.note(text);
   };

@@ -4,12 +4,12 @@ export {
   MAX_BATCH_CANDIDATES,
   type BatchCandidate,
 } from './candidates.ts';
-export { MediaCell, type BatchSource, type Cell, type Row } from './cells.ts';
+export { cellText, MediaCell, type BatchSource, type Cell, type Row } from './cells.ts';
 export { getCostBound } from './cost.ts';
 export { downloadFile, hubSource, isHubSource } from './hub-sources.ts';
 export { isKey, type Shard } from './keys.ts';
 export { createLimiter, type Limiter } from './limiter.ts';
-export { createMapping, type Mapping, type MappingOptions } from './mapping.ts';
+export { createMapping, matchColumns, type Mapping, type MappingOptions } from './mapping.ts';
 export { isParquetFile, readParquet, type RandomAccessFile } from './parquet.ts';
 export {
   fillPrompt,

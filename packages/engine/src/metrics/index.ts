@@ -1,6 +1,7 @@
 export * from './report-line.ts';
 export * from './evaluate.ts';
 export { metrics } from './metrics.ts';
+export { rowReader } from './rows.ts';
 export { reportPage } from './report-page.ts';
 export {
   formatCost,

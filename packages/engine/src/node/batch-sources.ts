@@ -47,6 +47,15 @@ function isTable(path: string, [, { kind }]: ReturnType<typeof getFileField>): b
   return isParquetFile(path) || (isRowFile(path) && !(kind === 'json' && extensions['json']!.test(path)));
 }
 
+const isGlob = (path: string) => /[*?[\]{}]/.test(path);
+
+/** What a path stands for if it is not one input of the task. */
+export async function getSourceKind(path: string, task: Task): Promise<'files' | 'table' | undefined> {
+  const stats = await stat(path).catch(() => undefined);
+  if (stats?.isFile()) return isTable(path, getFileField(task)) ? 'table' : undefined;
+  return stats?.isDirectory() || (!stats && isGlob(path)) ? 'files' : undefined;
+}
+
 /**
  * The source of a path: a table, a folder, a glob, or a file that is one input. Tables and files are checked, but not
  * read yet.
@@ -57,13 +66,15 @@ export async function sourceFromPath(
   path: string,
   task: Task,
   connection: Connection,
+  signal?: AbortSignal,
 ): Promise<{ readonly source: BatchSource; readonly files: readonly string[] }> {
   const field = getFileField(task);
   const stats = await stat(path).catch(() => undefined);
-  if (!stats && /[*?[\]{}]/.test(path))
-    return filesSource(await findFiles(path, '.'), path, field, connection);
+  if (!stats && isGlob(path)) return filesSource(await findFiles(path, '.', signal), path, field, connection);
   if (stats?.isDirectory()) {
-    const fitting = (await findFiles('**/*', path)).filter((name) => extensions[field[1].kind]?.test(name));
+    const fitting = (await findFiles('**/*', path, signal)).filter((name) =>
+      extensions[field[1].kind]?.test(name),
+    );
     return filesSource(fitting, path, field, connection);
   }
   if (!isTable(path, field)) return filesSource([path], path, field, connection);
@@ -109,9 +120,11 @@ function opener(folder: string, connection: Connection) {
 }
 
 /** Files that match a pattern, in natural order. Links to folders are not followed. */
-async function findFiles(pattern: string, folder: string): Promise<readonly string[]> {
+async function findFiles(pattern: string, folder: string, signal?: AbortSignal): Promise<readonly string[]> {
   const { glob } = await import('tinyglobby');
-  const names = await glob(pattern, { cwd: folder, followSymbolicLinks: false, expandDirectories: false });
+  const options = { cwd: folder, followSymbolicLinks: false, expandDirectories: false };
+  const names = await glob(pattern, { ...options, ...(signal && { signal }) });
+  signal?.throwIfAborted();
   const order = new Intl.Collator('en', { numeric: true });
   return names.sort(order.compare).map((name) => (folder === '.' ? name : join(folder, name)));
 }

@@ -25,16 +25,16 @@ export function isRoomy({ rows }: Size): boolean {
 /**
  * The form's buttons and missing inputs, and the run's options below.
  * @param runKey the label of the key that runs the model
- * @param confirmation what has to be confirmed first
+ * @param notice what has to be confirmed first, or several inputs to run
  */
 export function useFooterLines(
   state: SessionState,
   runKey: string,
-  confirmation: string | undefined,
+  notice: string | undefined,
 ): readonly string[] {
   const { theme, body } = useTerminal();
   const { columns } = body;
-  const notice = confirmation === undefined ? [] : paragraph(confirmation, columns);
+  const notices = notice === undefined ? [] : paragraph(notice, columns, theme.accent);
   const run = canRun(state) ? theme.accent(RUN) : theme.dim(RUN);
   const clear = columns >= WIDE ? CLEAR : '';
   const room = Math.max(1, columns - getWidth(RUN) - clear.length);
@@ -44,7 +44,7 @@ export function useFooterLines(
   const factsRoom = columns - ABOUT.length;
   const hasRoom = columns >= WIDE && getWidth(facts) <= factsRoom;
   const options = theme.dim(hasRoom ? pad(facts, factsRoom) + ABOUT : theme.cut(facts, columns));
-  return isRoomy(body) ? ['', ...notice, buttons, options] : [notice[0] ?? buttons];
+  return isRoomy(body) ? ['', ...notices, buttons, options] : [notices[0] ?? buttons];
 }
 
 /** Why the form cannot run, or the key that runs it. */

@@ -1,6 +1,7 @@
 import {
   canRun,
   findEmptyEntry,
+  hasTarget,
   isConversational,
   isListField,
   isRunning,
@@ -19,8 +20,10 @@ import { keyLabel } from '../../terminal/keyboard/key.ts';
 import { getAction } from '../../text-editing/editing.ts';
 import { FocusScroll } from '../components/scroll.tsx';
 import { Lines } from '../components/text.tsx';
-import { getFileDraft, isUnread, type FieldProps } from '../fields/field.tsx';
+import type { FieldProps } from '../fields/field.tsx';
 import { fieldInputs } from '../fields/fields.tsx';
+import { getFileDraft, isUnread } from '../hooks/file-draft.ts';
+import { openBatch, useBatchOffer } from '../hooks/use-batch.ts';
 import { useInputCommands, useConfirmation } from '../hooks/use-commands.ts';
 import { startComparison, useMarks } from '../hooks/use-comparison.ts';
 import { command, minorCommand, useBindings, useKeys } from '../hooks/use-keys.ts';
@@ -42,6 +45,9 @@ function TaskForm(): ReactNode {
   const { id } = useContext(ScreenContext);
   const state = useSession();
   const confirmation = useConfirmation(state);
+  const offered = useBatchOffer(state);
+  // A field without a value has nothing else to run.
+  const runAllKey = offered && state.values[offered.field] === undefined ? 'enter' : 'f7';
   const fields = Object.entries(state.task?.fields ?? {});
   const targets = focusTargets(fields, state.values);
   const [target, setFocus] = useState({ name: '', entry: 0 });
@@ -84,6 +90,14 @@ function TaskForm(): ReactNode {
     navigation.open('run');
   }
 
+  function runAll(): void {
+    if (confirmation) return notify(confirmation.text);
+    if (!hasTarget(state) && !isComparing)
+      return notify('Choose a model first, or set an endpoint with Ctrl-T.');
+    stopExample();
+    openBatch(settings, offered!);
+  }
+
   function change(name: string, value: FieldValue | undefined, draft?: FieldDraft): void {
     const { values, drafts } = session.getSnapshot();
     if (values[name] !== value || drafts[name] !== draft) session.setValue(name, value, draft);
@@ -94,6 +108,13 @@ function TaskForm(): ReactNode {
   useKeys({
     takesText: true,
     commands: [
+      offered !== undefined &&
+        command(
+          runAllKey === 'enter' ? 'enter f7 alt+a' : 'f7 alt+a',
+          'run all',
+          'Run all files or rows',
+          runAll,
+        ),
       command('enter', isComparing ? 'compare' : 'run', 'Run the model, or go to a missing input', run),
       { ...command('ctrl+r', 'run', 'Run the model', run), isMinor: !isEnterTaken || !canRun(tidyState) },
       confirmation?.command ?? false,
@@ -115,7 +136,8 @@ function TaskForm(): ReactNode {
   const footer = useFooterLines(
     tidyState,
     keyLabel(isEnterTaken ? 'ctrl+r' : 'enter', terminal),
-    confirmation?.text,
+    confirmation?.text ??
+      (offered && `${offered.offer.label}: run all with ${keyLabel(runAllKey, terminal)}`),
   );
   const heading = isComparing
     ? [theme.accent(theme.cut(`Comparing ${marked.length} models: ${marked.join(', ')}`, body.columns))]
