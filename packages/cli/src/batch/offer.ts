@@ -33,10 +33,10 @@ export async function findBatch(
   if (!mayBePath || text.length > MAX_TEXT) return undefined;
   const words = splitWords(text).map(withHome);
   const path = await resolvePath(text);
-  const hasSeveral = words.length > 1 && path !== text && (await areFiles(words));
+  const hasSeveral = words.length > 1 && !(await areFiles([text.trim()])) && (await areFiles(words));
   const kind = hasSeveral ? 'files' : await getSourceKind(path, task);
   if (kind === undefined) return undefined;
-  if (kind === 'table') return { paths: [path], label: `All rows of ${basename(path)}` };
+  if (kind === 'table') return { paths: [path], label: `Rows of ${basename(path)}` };
   const paths = hasSeveral ? words : [path];
   const timer = AbortSignal.timeout(MAX_COUNTING);
   try {

@@ -4,7 +4,7 @@ import { describeProgress, describeSummary, getBatchError } from '../../batch/pr
 import { drawReport, getReportNotes } from '../../batch/report.ts';
 import type { BatchState, ShownRow } from '../../batch/start-batch.ts';
 import { saveUnderFreeName } from '../../files/save-file.ts';
-import { bar, flow, pad } from '../../terminal/index.ts';
+import { bar, flow, getWidth, pad } from '../../terminal/index.ts';
 import { useCopy, useJob, useOpen } from '../hooks/use-job.ts';
 import { command, useKeys } from '../hooks/use-keys.ts';
 import { useStore, type OpenBatch } from '../hooks/stores.ts';
@@ -50,24 +50,25 @@ export function BatchProgress({ open, run }: BatchProgressProps): ReactNode {
         command('escape ctrl+c', status === 'stopping' ? 'end now' : 'stop', stopHelp, () =>
           run.batch.stop(),
         ),
-      report !== undefined && command('o', 'HTML report', 'Save the report as HTML and open it', openReport),
-      command('c', 'copy command', 'Copy the command that runs and continues this batch', () =>
-        copy(run.command),
-      ),
       !isActive &&
         (!summary || summary.stop !== undefined) &&
         command('r', 'continue', 'Run the rows that are not done', () => again(open.retriesErrors)),
       !isActive &&
         failures > 0 &&
         command('f', 'failed again', 'Run the failed rows again', () => again(true)),
+      report !== undefined && command('o', 'HTML report', 'Save the report as HTML and open it', openReport),
+      command('c', 'copy command', 'Copy the command that runs and continues this batch', () =>
+        copy(run.command),
+      ),
       ...long.commands,
     ],
   });
   return <Lines lines={isScreenReader ? lines : long.visible} />;
 }
 
-/** Rows above the last rows. */
-const HEAD_ROWS = 6;
+const MAX_BAR = 60;
+/** Rows that are shown after the end. */
+const SHOWN_ROWS = 20;
 
 function useLines(
   state: BatchState,
@@ -84,11 +85,13 @@ function useLines(
     const known = progress ?? { done: 0, failed: 0, skipped: 0 };
     const share =
       total === undefined || total === 0 ? 0 : (known.done + known.failed + known.skipped) / total;
-    const width = Math.min(columns, 60);
+    const width = Math.min(columns, MAX_BAR);
+    const filled = bar(share, width, terminal);
+    const rest = theme.dim(theme.rule.repeat(Math.max(0, width - getWidth(filled))));
     const stopping = 'Finishing the rows in flight. Press Esc again to end at once.';
     const head = [
       cut(`Writing to ${output}`),
-      theme.accent(bar(share, width, terminal)) || theme.dim(theme.rule.repeat(width)),
+      theme.accent(filled) + rest,
       ...(progress
         ? flow(describeProgress(progress, total).map(visibleLine), theme.separator, columns).split('\n')
         : ['Starting']),
@@ -114,10 +117,9 @@ function useLines(
     ...text(`Output: ${output}`),
     ...(summary?.stop || !summary ? later : []),
     ...(tables.length > 0 ? ['', ...tables] : []),
-    ...(report ? getReportNotes(report).flatMap((note) => text(note)) : []),
-    ...(tables.length > 0
-      ? []
-      : ['', ...state.rows.slice(-Math.max(1, body.rows - HEAD_ROWS)).map((row) => describeRow(row))]),
+    ...(report ? ['', ...getReportNotes(report).flatMap((note) => text(note))] : []),
+    '',
+    ...state.rows.slice(-SHOWN_ROWS).map((row) => describeRow(row)),
   ];
 
   function describeRow({ row, input, model, answer, failure }: ShownRow): string {

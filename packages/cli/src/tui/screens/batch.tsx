@@ -100,9 +100,9 @@ function BatchSetup({ open }: { readonly open: OpenBatch }): ReactNode {
   const status = needed ? `choose the column of ${needed}` : (runs ?? (error ? 'not possible' : 'counting'));
   const cost = estimate?.cost === undefined ? 'unknown' : `at most ${costText(estimate.cost)}`;
   const facts = [
-    `Source: ${open.offer.label} (${open.offer.paths.join(', ')})`,
+    `Source: ${open.offer.paths.join(', ')}`,
     `${models.length > 1 ? `${models.length} models` : 'Model'}: ${models.join(', ')}`,
-    `Cost: ${estimate ? cost : theme.ellipsis}`,
+    `Cost: ${estimate || error ? cost : theme.ellipsis}`,
   ];
   const rows = [
     { name: 'run', label: 'Run all', note: plan || error ? status : 'looking up the models', choose: run },
@@ -111,7 +111,7 @@ function BatchSetup({ open }: { readonly open: OpenBatch }): ReactNode {
       label: fieldLabel(name),
       note: plan?.byField.has(name)
         ? `column ${plan.byField.get(name)}`
-        : 'choose a column, or fill it in in the form',
+        : `choose a column${name === open.field ? '' : ', or fill it in on the form'}`,
       choose: edit(`field ${name}`, { field: name }),
     })),
     ...(task.conversation

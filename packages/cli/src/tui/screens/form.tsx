@@ -37,6 +37,8 @@ export function FormScreen(): ReactNode {
   return isConversational(useSession()) && !isComparing ? <ChatScreen /> : <TaskForm />;
 }
 
+const RUN_ALL = 'run all';
+
 function TaskForm(): ReactNode {
   const settings = usePicker();
   const { session, navigation, notify } = settings;
@@ -46,8 +48,6 @@ function TaskForm(): ReactNode {
   const state = useSession();
   const confirmation = useConfirmation(state);
   const offered = useBatchOffer(state);
-  // A field without a value has nothing else to run.
-  const runAllKey = offered && state.values[offered.field] === undefined ? 'enter' : 'f7';
   const fields = Object.entries(state.task?.fields ?? {});
   const targets = focusTargets(fields, state.values);
   const [target, setFocus] = useState({ name: '', entry: 0 });
@@ -110,8 +110,9 @@ function TaskForm(): ReactNode {
     commands: [
       offered !== undefined &&
         command(
-          runAllKey === 'enter' ? 'enter f7 alt+a' : 'f7 alt+a',
-          'run all',
+          // A field without a value has nothing else to run.
+          state.values[offered.field] === undefined ? 'enter f7 alt+a' : 'f7 alt+a',
+          RUN_ALL,
           'Run all files or rows',
           runAll,
         ),
@@ -133,11 +134,12 @@ function TaskForm(): ReactNode {
     },
   });
 
+  const runAllKey = keyLabel(enterCommand?.label === RUN_ALL ? 'enter' : 'f7', terminal);
   const footer = useFooterLines(
     tidyState,
     keyLabel(isEnterTaken ? 'ctrl+r' : 'enter', terminal),
-    confirmation?.text ??
-      (offered && `${offered.offer.label}: run all with ${keyLabel(runAllKey, terminal)}`),
+    confirmation?.text,
+    offered && `${offered.offer.label}: run all (${runAllKey})`,
   );
   const heading = isComparing
     ? [theme.accent(theme.cut(`Comparing ${marked.length} models: ${marked.join(', ')}`, body.columns))]
