@@ -2,6 +2,7 @@ import {
   DEFAULT_BATCH_CONCURRENCY,
   emptyChat,
   getDestination,
+  hasTarget,
   isFileField,
   isFilled,
   matchColumns,
@@ -20,12 +21,13 @@ import { getFileDraft } from './file-draft.ts';
 import type { OpenBatch } from './stores.ts';
 import { useMarks } from './use-comparison.ts';
 import { useJob } from './use-job.ts';
+import { command } from './use-keys.ts';
 import { usePicker, useSession, type PickerSettings } from './use-picker.ts';
 
 type Offered = Pick<OpenBatch, 'offer' | 'field'>;
 
 /** The files or rows that were given for one input of the form. */
-export function useBatchOffer({ task, values, drafts }: SessionState): Offered | undefined {
+function useBatchOffer({ task, values, drafts }: SessionState): Offered | undefined {
   const { connection } = usePicker();
   const job = useJob();
   const [found, setFound] = useState<{ readonly text: string; readonly offer?: BatchOffer | undefined }>();
@@ -49,12 +51,32 @@ export function useBatchOffer({ task, values, drafts }: SessionState): Offered |
 }
 
 /** Opens the screen of a new batch, or of the one that runs. */
-export function openBatch({ batch, navigation, notify }: PickerSettings, offered: Offered): void {
+function openBatch({ batch, navigation, notify }: PickerSettings, offered: Offered): void {
   const { run } = batch.getSnapshot() ?? {};
   if (run && run.batch.getSnapshot().status !== 'ended')
     notify('This batch is running. Start another one when it has ended.');
   else batch.set({ ...offered, columns: {}, retriesErrors: false });
   navigation.open('batch');
+}
+
+export const RUN_ALL = 'run all';
+
+/** The command that runs all files or rows that were given for one input, and their name. */
+export function useRunAll(state: SessionState, confirmation: string | undefined, beforeRun: () => void) {
+  const settings = usePicker();
+  const { isComparing } = useMarks();
+  const offered = useBatchOffer(state);
+  if (!offered) return undefined;
+  function run(): void {
+    if (confirmation !== undefined) return settings.notify(confirmation);
+    if (!hasTarget(state) && !isComparing)
+      return settings.notify('Choose a model first, or set an endpoint with Ctrl-T.');
+    beforeRun();
+    openBatch(settings, offered!);
+  }
+  // A field without a value has nothing else to run.
+  const keys = state.values[offered.field] === undefined ? 'enter f7 alt+a' : 'f7 alt+a';
+  return { label: offered.offer.label, command: command(keys, RUN_ALL, 'Run all files or rows', run) };
 }
 
 /** The column with the expected answers, if there is one of this name. */

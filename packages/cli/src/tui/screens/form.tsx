@@ -1,7 +1,6 @@
 import {
   canRun,
   findEmptyEntry,
-  hasTarget,
   isConversational,
   isListField,
   isRunning,
@@ -23,7 +22,7 @@ import { Lines } from '../components/text.tsx';
 import type { FieldProps } from '../fields/field.tsx';
 import { fieldInputs } from '../fields/fields.tsx';
 import { getFileDraft, isUnread } from '../hooks/file-draft.ts';
-import { openBatch, useBatchOffer } from '../hooks/use-batch.ts';
+import { RUN_ALL, useRunAll } from '../hooks/use-batch.ts';
 import { useInputCommands, useConfirmation } from '../hooks/use-commands.ts';
 import { startComparison, useMarks } from '../hooks/use-comparison.ts';
 import { command, minorCommand, useBindings, useKeys } from '../hooks/use-keys.ts';
@@ -37,8 +36,6 @@ export function FormScreen(): ReactNode {
   return isConversational(useSession()) && !isComparing ? <ChatScreen /> : <TaskForm />;
 }
 
-const RUN_ALL = 'run all';
-
 function TaskForm(): ReactNode {
   const settings = usePicker();
   const { session, navigation, notify } = settings;
@@ -47,7 +44,6 @@ function TaskForm(): ReactNode {
   const { id } = useContext(ScreenContext);
   const state = useSession();
   const confirmation = useConfirmation(state);
-  const offered = useBatchOffer(state);
   const fields = Object.entries(state.task?.fields ?? {});
   const targets = focusTargets(fields, state.values);
   const [target, setFocus] = useState({ name: '', entry: 0 });
@@ -68,6 +64,7 @@ function TaskForm(): ReactNode {
   }
 
   const { commands: inputs, restore, stopExample } = useInputCommands(state, tidy);
+  const runAll = useRunAll(state, confirmation?.text, stopExample);
 
   function run(): void {
     if (isRunning(session.getSnapshot())) return navigation.open('run');
@@ -90,14 +87,6 @@ function TaskForm(): ReactNode {
     navigation.open('run');
   }
 
-  function runAll(): void {
-    if (confirmation) return notify(confirmation.text);
-    if (!hasTarget(state) && !isComparing)
-      return notify('Choose a model first, or set an endpoint with Ctrl-T.');
-    stopExample();
-    openBatch(settings, offered!);
-  }
-
   function change(name: string, value: FieldValue | undefined, draft?: FieldDraft): void {
     const { values, drafts } = session.getSnapshot();
     if (values[name] !== value || drafts[name] !== draft) session.setValue(name, value, draft);
@@ -108,14 +97,7 @@ function TaskForm(): ReactNode {
   useKeys({
     takesText: true,
     commands: [
-      offered !== undefined &&
-        command(
-          // A field without a value has nothing else to run.
-          state.values[offered.field] === undefined ? 'enter f7 alt+a' : 'f7 alt+a',
-          RUN_ALL,
-          'Run all files or rows',
-          runAll,
-        ),
+      runAll?.command ?? false,
       command('enter', isComparing ? 'compare' : 'run', 'Run the model, or go to a missing input', run),
       { ...command('ctrl+r', 'run', 'Run the model', run), isMinor: !isEnterTaken || !canRun(tidyState) },
       confirmation?.command ?? false,
@@ -139,7 +121,7 @@ function TaskForm(): ReactNode {
     tidyState,
     keyLabel(isEnterTaken ? 'ctrl+r' : 'enter', terminal),
     confirmation?.text,
-    offered && `${offered.offer.label}: run all (${runAllKey})`,
+    runAll && `${runAll.label}: ${RUN_ALL} (${runAllKey})`,
   );
   const heading = isComparing
     ? [theme.accent(theme.cut(`Comparing ${marked.length} models: ${marked.join(', ')}`, body.columns))]
