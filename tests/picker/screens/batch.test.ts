@@ -130,7 +130,9 @@ test('a table runs with the chosen column and both marked models, and ends with 
   );
   terminal.press('c');
   const command = await copiedText(terminal);
-  expect(command).toContain(`batch ${text} reviews.csv -m org/a -m org/b --column text=review --label label`);
+  expect(command).toMatch(
+    /^tryout batch text-classification reviews\.csv -m org\/a -m org\/b --column 'text=review' --label label/,
+  );
   terminal.press('o');
   await terminal.until(/reviews\.text-classification\.html/);
   expect(readFileSync(join(folder, `reviews.${text}.html`), 'utf8')).toMatch(/^<!doctype html>/i);
