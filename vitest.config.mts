@@ -3,8 +3,6 @@ import { defineConfig } from 'vitest/config';
 
 const browserLike = 'tests/**/*.browser-like.test.ts';
 const inBrowser = 'tests/e2e/web/**/*.test.ts';
-/** Tests that leave no state in their process, so that files can share it. */
-const together = ['tests/{cli,contract,e2e/cli,engine,faults,picker,sandbox}/**/*.test.ts'];
 
 export default defineConfig({
   // Inserted by the build.
@@ -18,19 +16,18 @@ export default defineConfig({
     setupFiles: 'tests/support/setup.ts',
     // Tests wait for processes and pages much of their time.
     maxWorkers: 2 * availableParallelism(),
+    // Projects share their transformed modules, and the next run has them.
+    experimental: { fsModuleCache: true },
     projects: [
       {
         extends: true,
         test: {
           name: 'node',
           include: ['tests/**/*.test.ts'],
-          exclude: [browserLike, inBrowser, ...together],
+          exclude: [browserLike, inBrowser],
+          // Tests leave no state in their process. Isolated files would each load the engine and the sandbox.
+          isolate: false,
         },
-      },
-      {
-        extends: true,
-        // Isolated files would each load the engine and the sandbox.
-        test: { name: 'together', include: together, exclude: [browserLike], isolate: false },
       },
       {
         extends: true,

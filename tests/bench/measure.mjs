@@ -45,6 +45,21 @@ export async function processTime(args, options = {}) {
   return performance.now() - started;
 }
 
+/** Starts a Node process and sends it a message; returns the milliseconds until it answers. */
+export async function answerTime(args, message, options = {}) {
+  const started = performance.now();
+  const child = spawn(process.execPath, args, {
+    stdio: ['pipe', 'pipe', 'ignore'],
+    env: { ...environment, ...options.env },
+  });
+  child.stdin.write(message);
+  await once(child.stdout, 'data');
+  const milliseconds = performance.now() - started;
+  child.stdin.end();
+  await once(child, 'exit');
+  return milliseconds;
+}
+
 /** Runs a job file in a process of its own; returns the JSON on its last output line. */
 export async function job(worker, ...args) {
   const child = spawn(process.execPath, ['--expose-gc', new URL(worker, import.meta.url).pathname, ...args], {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildEngine } from './engine.mjs';
 import { history } from './history.mjs';
-import { interleave, job, line, processTime } from './measure.mjs';
+import { answerTime, interleave, job, line, processTime } from './measure.mjs';
 import { pickerKeys } from './picker-keys.mjs';
 import { silentHub, terminalTime } from './picker-start.mjs';
 import { pickerStream } from './picker-stream.mjs';
@@ -29,6 +29,7 @@ async function startUp(url) {
       fetch: () => processTime(['-e', `fetch('${url}').then((response) => response.text())`]),
       version: () => tryout('--version'),
       help: () => tryout('--help'),
+      mcp: () => answerTime([launcher, 'mcp'], initialize, { env }),
       tasks: () => tryout('tasks'),
       // Loads all modules of a run, then fails because the input is missing.
       modules: () => tryout('run', 'text-classification'),
@@ -40,6 +41,7 @@ async function startUp(url) {
   const rows = [
     ['version', '--version', 1.25],
     ['help', '--help', 1.5],
+    ['mcp', 'mcp, until it answers initialize', 2],
     ['tasks', 'tasks'],
     ['modules', 'modules of a one-shot run', 2.3],
     ['fetch', "node's own fetch, one request"],
@@ -49,6 +51,14 @@ async function startUp(url) {
     line(title, times[name] / times.node, goal, `${times[name].toFixed(0)} ms`);
   await rm(home, { recursive: true });
 }
+
+/** The first message of an MCP client. */
+const initialize = `${JSON.stringify({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'bench', version: '1' } },
+})}\n`;
 
 async function pickerStart() {
   console.log('\nStartup of the picker in a terminal, against `node -e 0` there');

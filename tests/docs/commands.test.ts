@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect } from 'vitest';
 import { imageAssistant } from '../../packages/sandbox/src/models/assistant/image-assistant.ts';
 import { models } from '../../packages/sandbox/src/models/index.ts';
-import { SANDBOX_TOKEN } from '../../packages/cli/src/context/embedded-hub.ts';
 import { testWith } from '../engine/snippets/support/programs.ts';
 import { ensureBuilt, launcher } from '../support/built-cli.ts';
 import { isolatedEnvironment, temporaryFolder, waitForExit } from '../support/process.ts';
@@ -24,6 +23,7 @@ const standIns: Readonly<Record<string, string>> = {
 };
 
 const sandbox = await recordingSandbox({
+  program: [process.execPath, launcher],
   models: Object.entries(standIns).map(([id, other]) => ({
     ...models.find((model) => model.id === other)!,
     id,
@@ -86,7 +86,7 @@ describe('T12: the commands of the documentation run as printed', () => {
           PATH: `${path}:${process.env['PATH']}`,
           HF_ENDPOINT: sandbox.hubUrl,
           HF_INFERENCE_ENDPOINT: sandbox.inferenceUrl,
-          HF_TOKEN: SANDBOX_TOKEN,
+          HF_TOKEN: sandbox.token,
         });
         for (const { line, output } of await readCommands(page)) {
           if (isInteractive(line)) continue;

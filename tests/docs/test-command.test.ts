@@ -23,7 +23,7 @@ test.skipIf(process.platform === 'win32')(
     const files = ['streams', 'tryout-command', 'library-snippets'].map(
       (name) => `tests/engine/snippets/${name}.test.ts`,
     );
-    const words = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'together', ...files];
+    const words = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'node', ...files];
     const env = { ...environment, PATH: onlyNode };
     const { stdout } = await promisify(execFile)(process.execPath, words, { cwd: root, env });
     expect(stdout).toMatch(

@@ -1,4 +1,16 @@
-import { tasks } from '@tryout/engine';
+import { tasks, type Task } from '@tryout/engine';
 
 /** Matches the picker's list of all tasks. */
 export const allTasks = new RegExp(`(?<!of )${tasks.length} tasks`);
+
+/** One task per combination of field kinds and per result kind: tasks of the same kinds run the same code. */
+export function tasksOfEachKind(): Task[] {
+  const formOfTask = ({ fields }: Task) =>
+    Object.values(fields)
+      .map(({ kind }) => kind)
+      .join(', ');
+  const ofForms = [...new Map(tasks.map((task) => [formOfTask(task), task])).values()];
+  const shown = new Set(ofForms.map(({ result }) => result.kind));
+  const ofResults = new Map(tasks.map((task) => [task.result.kind, task]));
+  return [...ofForms, ...[...ofResults.values()].filter(({ result }) => !shown.has(result.kind))];
+}

@@ -57,6 +57,8 @@ export interface SandboxOptions {
   models?: readonly ModelDefinition[];
   /** Additional datasets. */
   datasets?: readonly SandboxDataset[];
+  /** The command that jobs run with their own arguments; without it, there are no jobs. */
+  program?: readonly string[];
   /** Maximum size of a request body in bytes; 100 MiB by default. */
   bodyLimit?: number;
   /** Called once per request, after its response. */
@@ -69,7 +71,9 @@ export interface Sandbox {
   hubUrl: string;
   /** Base URL of the inference API. */
   inferenceUrl: string;
+  /** Also starts jobs; other tokens that begin with `hf_` do everything else. */
+  token: string;
   port: number;
-  /** Stops the server and closes all connections. */
+  /** Stops the server and all jobs, and closes all connections. */
   close(): Promise<void>;
 }

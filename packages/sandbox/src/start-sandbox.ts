@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { createHubJobs } from './hub/jobs.ts';
 import { createRegistry } from './hub/registry.ts';
+import { createRepositories } from './hub/repositories.ts';
 import type { Sandbox, SandboxOptions } from './options.ts';
 import type { Listener } from './exchange/http.ts';
 import { respond, recordRequest } from './server/respond.ts';
@@ -30,6 +33,10 @@ function createState(port: number, options: SandboxOptions): SandboxState {
     examplesFolder: findExamples(),
     registry,
     datasets,
+    repositories: createRepositories(),
+    hubJobs: createHubJobs(),
+    token: `hf_sandbox_${randomBytes(12).toString('hex')}`,
+    program: options.program,
     jobs: new Map(),
     files: new Map(),
     loading: new Set(),
@@ -46,7 +53,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const state = createState(port, options);
-  const { hubUrl, inferenceUrl } = state;
+  const { hubUrl, inferenceUrl, token } = state;
   // The OAuth library is large and loads on first use.
   let oauth: Promise<Listener> | undefined;
   const loadOAuth = () =>
@@ -59,11 +66,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   return {
     hubUrl,
     inferenceUrl,
+    token,
     port,
     async close() {
       if (!closing) {
         closing = once(server, 'close');
         server.close();
+        await state.hubJobs.close();
         server.closeAllConnections();
       }
       await closing;

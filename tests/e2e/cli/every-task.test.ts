@@ -6,6 +6,7 @@ import { connectionTo } from '../../support/ask.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { at, temporaryFolder } from '../../support/cli.ts';
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
+import { tasksOfEachKind } from '../../support/task-list.ts';
 import { typedExample, type TypedRun } from './inputs-from-example.ts';
 
 const text = expect.any(String) as string;
@@ -60,6 +61,7 @@ const contract: Readonly<Record<TaskId, unknown>> = {
 };
 
 const sandbox = await recordingSandbox();
+const ofEachKind = tasksOfEachKind();
 const environment = { HF_TOKEN: 'hf_sandbox' };
 
 /** The requests to models since the last call, with what makes them different. */
@@ -96,9 +98,14 @@ describe.each(tasks)('$id', (task) => {
 
   test('run --json prints the documented value', async () => {
     expect(first.stderr).toBe('Saved the run to a.run.json.\n');
-    const value = JSON.parse(first.stdout) as { file?: string; bytes?: number };
-    expect(value).toEqual(contract[task.id]);
+    expect(first.requests).toHaveLength(1);
+    expect(JSON.parse(first.stdout)).toEqual(contract[task.id]);
+  });
 
+  if (!ofEachKind.includes(task)) return;
+
+  test('the value is that of the engine, and the history and a run file give the same request', async () => {
+    const value = JSON.parse(first.stdout) as { file?: string; bytes?: number };
     // The engine returns the same value for the same request; chat models may answer differently.
     const route = await findRoute(connection, task, { model: example.model });
     const direct = await run(connection, await buildRequest(task, route, example.values, { stream: false }));
@@ -107,10 +114,6 @@ describe.each(tasks)('$id', (task) => {
       expect(saved).toEqual(Buffer.from((direct.value as Media).bytes));
       expect(value.bytes).toBe(saved.length);
     } else if (!direct.run.route.conversation) expect(value).toEqual(direct.value);
-  });
-
-  test('the history and a run file give the same request', async () => {
-    expect(first.requests).toHaveLength(1);
     expect((await send('rerun', 'last')).requests).toEqual(first.requests);
     expect((await send('rerun', 'a.run.json')).requests).toEqual(first.requests);
   });

@@ -133,6 +133,21 @@ describe('listing', () => {
     expect(session.screen()).toContain('Showing the latest 20 runs; use -n for more.');
   });
 
+  test('W29: lists a conversation once in a terminal, with its first message, and removes it as one', async () => {
+    const chat = { id: 'a', system: '', exchanges: [] };
+    for (const [index, message] of ['Hello', 'And now?', 'Thanks'].entries())
+      await record(message, `Answer ${index}`, { task: 'text-generation', chat });
+    await record('Another', 'Short');
+    const session = inTerminal(['history'], { folder, environment, columns: 120, rows: 40 });
+    expect(await session.ended).toBe(0);
+    expect(session.screen()).toMatch(/Hello +3 answers: Answer 2/);
+    expect(session.screen()).not.toMatch(/And now|Thanks/);
+    expect(await jsonOf()).toHaveLength(4);
+    const [, conversation] = await history.list();
+    expect((await run('rm', conversation!.id)).stderr).toBe('Removed 3 runs.\n');
+    expect(await history.list()).toHaveLength(1);
+  });
+
   test('T3: prints all that is known of a run as JSON, except for the value and files of its result', async () => {
     const known = { seconds: 1.5, startedAt: new Date(START).toISOString() };
     const done = { ...known, provider: 'groq', cost: 0.01, usage: { input: 3, output: 4 }, requestId: 'r1' };

@@ -27,7 +27,7 @@ const examples = join(smallInstalled, 'packages/cli/dist/examples');
 interface Packed {
   readonly filename: string;
   readonly size: number;
-  readonly files: readonly { readonly path: string }[];
+  readonly files: readonly { readonly path: string; readonly size: number }[];
 }
 
 let packed: Packed;
@@ -85,6 +85,17 @@ test('the package depends on what the built program imports, in the versions tha
         workspaces.flatMap((workspace) => workspace[kind]?.[name] ?? []),
         name,
       ).toContain(range);
+});
+
+test.each([
+  ['run', 420],
+  ['mcp-sdk', 240],
+])('a start reads little: the chunk %s has at most %i KB', (name, kilobytes) => {
+  const chunks = packed.files.filter(({ path }) =>
+    new RegExp(`/chunks/${name}(?:-[\\w-]{8})?\\.cjs$`).test(path),
+  );
+  expect(chunks).toHaveLength(1);
+  expect(chunks[0]!.size).toBeLessThan(kilobytes * 1000);
 });
 
 test('the package can be published', () => {

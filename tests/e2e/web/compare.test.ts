@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { tasks, type Task } from '@tryout/engine';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectNoViolationsIn, twoAppearances } from '../../support/browser/axe.ts';
 import { clipboardText } from '../../support/browser/data-transfer.ts';
@@ -52,6 +52,19 @@ test('a second model is added beside a result, and differences come first', asyn
   expect(new URL(page.url()).hash).toBe(`#/text-classification/${B}`);
   expect(await page.getByText('Inputs changed').count()).toBe(0);
   expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(3);
+});
+
+test('an example fills the form although the comparison changes while it is loading', async () => {
+  const held: Route[] = [];
+  const { page } = await openApp({
+    path: `#${TWO}`,
+    before: (visitor) => visitor.page.route(/expand\[\]=widgetData/, (route) => void held.push(route)),
+  });
+  await exampleButton(page).click();
+  await page.getByText('Loading an example').waitFor();
+  await page.getByRole('switch', { name: 'Blind' }).check();
+  await Promise.all(held.splice(0).map((route) => route.continue()));
+  await page.getByText(/^Example \d/).waitFor();
 });
 
 /** A task of each kind of result, with up to two models of the sandbox. */
@@ -232,6 +245,40 @@ test('comparisons have no accessibility violations, and phones swipe through the
   await expectNoViolationsIn(page, twoAppearances);
 });
 
+test('each model continues with its own answers, in one entry of the history', async () => {
+  const [first, second] = ['sandbox/plain-assistant', 'sandbox/picture-assistant'];
+  const path = `#/text-generation/${first}?compare=${first},${second}`;
+  const { page, requests } = await openApp({ path, ownProfile: true });
+  const message = page.getByRole('textbox', { name: 'Message' });
+  const turns = (name: string) => column(page, name).getByRole('list', { name: 'Conversation' });
+  await message.fill('What is 3/4 + 1/8?');
+  await message.press('Enter');
+  await page.getByText('2 of 2 models answered').waitFor({ state: 'attached' });
+  await message.fill('And now?');
+  await message.press('Enter');
+  await turns('plain-assistant').getByText('0.875').waitFor();
+  await turns('picture-assistant').getByText('There is no picture').waitFor();
+  expect(await turns('picture-assistant').getByText('0.875').count()).toBe(0);
+  type Sent = { readonly model: string; readonly messages: readonly { readonly content: string }[] };
+  const sent = requests.filter(({ method }) => method === 'POST').slice(-2);
+  const answers = sent.map(({ body }) => {
+    const { model, messages } = JSON.parse(Buffer.from(body).toString()) as Sent;
+    return [model.split(':')[0], messages.length, messages[1]!.content.includes('0.875')];
+  });
+  expect(answers.sort()).toEqual([
+    [second, 3, false],
+    [first, 3, true],
+  ]);
+  await page.getByText('2 of 2 models answered').waitFor({ state: 'attached' });
+  // One entry, which opens both conversations again.
+  await page.getByRole('button', { name: 'History' }).click();
+  const entries = page.getByRole('list', { name: 'Runs' }).getByRole('listitem');
+  await entries.getByText('2 models').waitFor();
+  expect(await entries.count()).toBe(1);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await turns('plain-assistant').getByText('0.875').waitFor();
+});
+
 test('one message has several answers, of which one is continued', async () => {
   const [first, second] = ['sandbox/plain-assistant', 'sandbox/picture-assistant'];
   const { page } = await openApp({ path: `#/text-generation/${first}?compare=${first},${second}` });
@@ -239,7 +286,8 @@ test('one message has several answers, of which one is continued', async () => {
   await message.fill('What is 3/4 + 1/8?');
   await message.press('Enter');
   await column(page, 'plain-assistant').getByText('0.875').first().waitFor();
-  await column(page, 'picture-assistant').getByRole('radio', { name: 'Continue with this answer' }).check();
+  await page.getByText('Each model continues with its own answers.').waitFor();
+  await column(page, 'picture-assistant').getByLabel('Continue with this answer').check();
   await message.fill('And now?');
   await message.press('Enter');
   const conversation = page.getByRole('list', { name: 'Conversation' });

@@ -107,6 +107,21 @@ test('W23: the details of a model open beside it by keyboard, with license, cont
   expect(await page.getByText(/license$/).count()).toBe(0);
 });
 
+test('W36: lists of models are inside the window, and say what their check boxes are for', async () => {
+  const { page } = await openApp({ path: '#/text-generation/sandbox/plain-assistant' });
+  const field = page.getByRole('combobox', { name: 'Model', exact: true });
+  for (const [width, height] of [...sizes, [640, 800] as const]) {
+    await page.setViewportSize({ width, height });
+    await field.click();
+    const list = page.getByRole('listbox', { name: 'Models' });
+    const { x, width: size } = (await list.boundingBox())!;
+    expect([x >= 0, x + size <= width]).toEqual([true, true]);
+    await page.getByText('Mark models to compare').waitFor();
+    await field.press('Escape');
+    await list.waitFor({ state: 'hidden' });
+  }
+});
+
 test('W28: the same buttons are in the same place for every tab, before and after a run', async () => {
   const { page } = await openApp({ path: '#/image-segmentation/sandbox/color-regions' });
   await waitForForm(page);

@@ -16,7 +16,6 @@ import {
   type GroupFile,
   taskNamed,
   tallyVotes,
-  tasks,
   type Candidate,
   type Comparison,
   type Connection,
@@ -33,6 +32,7 @@ import { fakeHub, hubModel, type FakeHub } from '../../support/fake-hub.ts';
 import { answerJson, sendJson, type RequestHandler } from '../../support/loopback.ts';
 import { temporaryFolder } from '../../support/process.ts';
 import { recordingSandbox, type RecordingSandbox } from '../../support/recording-sandbox.ts';
+import { tasksOfEachKind } from '../../support/task-list.ts';
 
 let sandbox: RecordingSandbox;
 
@@ -59,6 +59,14 @@ function compare(
   return createComparison({ connection, task: taskNamed(id), inputs: inputsOf(values), candidates });
 }
 
+test.each([1, 9])('a comparison of %i models is refused', (count) => {
+  const candidates = candidatesOf(...Array.from({ length: count }, (_, index) => `org/m${index}`));
+  const connection = connectionTo({ hubUrl: 'http://127.0.0.1:1', inferenceUrl: 'http://127.0.0.1:1' });
+  expect(() => compare(connection, 'summarization', { text: 'a' }, candidates)).toThrow(
+    `A comparison takes 2 to 8 models, not ${count}`,
+  );
+});
+
 const statusesOf = (comparison: Comparison) => comparison.getSnapshot().runs.map(({ run }) => run.status);
 
 const modelOf = ({ url }: { readonly url: string }) => /org\/\w+/.exec(url)?.[0];
@@ -73,7 +81,7 @@ function hubOf(answers: Readonly<Record<string, RequestHandler>>, task?: string)
 
 const labels = (label: string) => answerJson([{ label, score: 0.9 }]);
 
-describe.each(tasks)('compare $id', (task) => {
+describe.each(tasksOfEachKind())('compare $id', (task) => {
   test('runs a model twice, with other parameters, and computes their agreement', async () => {
     const session = await exampleSession(sandbox, task);
     const { model, values, chat } = session.getSnapshot();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   createEvaluation,
   getVerdict,
-  parseReportLine,
+  parseBatchLine,
   reportCsv,
   reportJson,
   reportMarkdown,
@@ -259,7 +259,7 @@ test('every task has a report, and every kind with metrics finds the right answe
 test('hostile lines are bounded: deep JSON, a million labels, long texts, foreign types', async () => {
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
   expect(
-    parseReportLine(`{"key":"a","row":1,"task":"summarization","model":"m","input":{},"value":${deep}}`),
+    parseBatchLine(`{"key":"a","row":1,"task":"summarization","model":"m","input":{},"value":${deep}}`),
   ).toBeUndefined();
   for (const text of [
     '',
@@ -267,8 +267,13 @@ test('hostile lines are bounded: deep JSON, a million labels, long texts, foreig
     'null',
     '{"key":1}',
     '{"key":"a","row":0,"task":"x","model":"m","input":{},"value":1}',
+    '{"key":"a","row":1,"task":"x","model":"m","input":{},"error":null}',
   ])
-    expect(parseReportLine(text)).toBeUndefined();
+    expect(parseBatchLine(text)).toBeUndefined();
+  const deepest = `${'['.repeat(100)}${']'.repeat(100)}`;
+  expect(
+    parseBatchLine(`{"key":"a","row":1,"task":"x","model":"m","input":{"json":${deepest}},"error":"no"}`),
+  ).toMatchObject({ error: { message: 'no' } });
   const long = Array.from({ length: 100_000 }, (_, index) => `w${index}`).join(' ');
   const started = performance.now();
   const wer = await figuresOf('automatic-speech-recognition', [
@@ -291,7 +296,7 @@ test('hostile lines are bounded: deep JSON, a million labels, long texts, foreig
 test('the evaluation can be canceled', async () => {
   const evaluation = createEvaluation('label');
   for (const each of rowsOf('a', 3000, (row) => row % 3 > 0))
-    evaluation.add(parseReportLine(JSON.stringify(each))!);
+    evaluation.add(parseBatchLine(JSON.stringify(each))!);
   const controller = new AbortController();
   const ended = evaluation.finish(controller.signal);
   controller.abort(new Error('stop'));

@@ -1,4 +1,4 @@
-import { createEvaluation, parseReportLine, type Report } from '@tryout/engine';
+import { createEvaluation, parseBatchLine, type Report } from '@tryout/engine';
 
 let keys = 0;
 
@@ -20,7 +20,7 @@ export function line(fields: Record<string, unknown>): Record<string, unknown> {
 export async function reportOf(lines: readonly unknown[], label?: string): Promise<Report> {
   const evaluation = createEvaluation(label);
   for (const each of lines) {
-    const read = parseReportLine(JSON.stringify(each));
+    const read = parseBatchLine(JSON.stringify(each));
     if (read) evaluation.add(read);
   }
   return evaluation.finish();

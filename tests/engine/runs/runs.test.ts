@@ -18,7 +18,6 @@ import {
   createRunLink,
   readRunLink,
   taskNamed,
-  tasks,
   withFilesInside,
   type History,
   type RecordedRun,
@@ -31,6 +30,7 @@ import { canary, rejection } from '../../support/ask.ts';
 import { exampleSession, guestSession, sentBody } from '../../support/example-session.ts';
 import { temporaryFolder } from '../../support/process.ts';
 import { recordingSandbox, type RecordingSandbox } from '../../support/recording-sandbox.ts';
+import { tasksOfEachKind } from '../../support/task-list.ts';
 
 const PAGE = 'https://example.org/tryout/';
 
@@ -92,7 +92,7 @@ async function opened(stored: StoredRun, original?: Session): Promise<Session> {
   return session;
 }
 
-describe.each(tasks)('$id', (task) => {
+describe.each(tasksOfEachKind())('$id', (task) => {
   test('a run file and a link give the same request, byte for byte, and the file the same result', async () => {
     const session = await exampleSession(sandbox, task);
     sessions.push(session);

@@ -13,7 +13,7 @@ import {
   getVerdict,
   InputError,
   metrics,
-  parseReportLine,
+  parseBatchLine,
   reportCsv,
   visibleLine,
   type CandidateSummary,
@@ -47,7 +47,7 @@ export async function readReport(
     let [rows, unread] = [0, 0];
     for await (const text of readLines(stream, MAX_LINE)) {
       signal.throwIfAborted();
-      const line = text === undefined ? undefined : parseReportLine(text);
+      const line = text === undefined ? undefined : parseBatchLine(text);
       if (line) evaluation.add(line);
       if (line) rows += 1;
       else unread += 1;

@@ -10,10 +10,11 @@ import {
   type BatchSummary,
   type Observable,
   type Report,
-  type ReportLine,
 } from '@tryout/engine';
 import { openBatchOutput, type BatchOutput } from '@tryout/engine/node';
 import { readReport } from './report.ts';
+
+type Journal = BatchJournal | (BatchOutput & { close(summary?: BatchSummary): Promise<void> });
 
 interface CountingHandlers extends Pick<BatchHandlers, 'stop' | 'cancel'> {
   /** @param total of the runs, once it is known */
@@ -23,7 +24,7 @@ interface CountingHandlers extends Pick<BatchHandlers, 'stop' | 'cancel'> {
 /** Runs a batch, counts its runs meanwhile, and closes its output. Never throws for what a row does. */
 export async function runCounted(
   setup: BatchSetup,
-  journal: BatchJournal | BatchOutput,
+  journal: Journal,
   { stop, cancel, onProgress }: CountingHandlers,
 ): Promise<BatchSummary> {
   let total: number | undefined;
@@ -31,17 +32,19 @@ export async function runCounted(
     (runs) => (total = runs),
     () => undefined,
   );
+  let summary: BatchSummary | undefined;
   try {
     const handlers = { stop, cancel, onProgress: (progress: BatchProgress) => onProgress(progress, total) };
-    return await runBatch(setup, journal, handlers);
+    summary = await runBatch(setup, journal, handlers);
   } finally {
-    await closeJournal(journal);
+    await closeJournal(journal, summary);
   }
+  return summary;
 }
 
 /** Closes an output; standard output stays open. */
-export async function closeJournal(journal: BatchJournal | BatchOutput): Promise<void> {
-  if ('close' in journal) await journal.close();
+export async function closeJournal(journal: Journal, summary?: BatchSummary): Promise<void> {
+  if ('close' in journal) await journal.close(summary);
 }
 
 /** A line of the output as it is shown. */
@@ -96,7 +99,7 @@ export function startBatch(setup: BatchSetup, { output, sources, label }: BatchF
     const shown: BatchOutput = {
       ...journal,
       append(line) {
-        rows.push(reader.read(line as ReportLine));
+        rows.push(reader.read(line));
         if (rows.length > KEPT_ROWS) rows.shift();
         return journal.append(line);
       },

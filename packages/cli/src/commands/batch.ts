@@ -11,8 +11,9 @@ import { openSources } from '../batch/sources.ts';
 import { closeJournal } from '../batch/start-batch.ts';
 import { createCall, type Call } from '../context/context.ts';
 import { UsageError } from '../context/errors.ts';
-import { collectValues, filledValue, integerBetween } from '../context/options.ts';
+import { collectValues, filledValue, integerBetween, recordOptions } from '../context/options.ts';
 import { connectFrom, withContext } from '../context/with-context.ts';
+import type { HubJobOptions } from '../hub-jobs/run-on-hub.ts';
 import { readField } from '../inputs/read-field.ts';
 import { noStandardInput } from '../inputs/read-text.ts';
 import type { DefineCommand } from '../runtime.ts';
@@ -38,7 +39,7 @@ type BatchOptions = Omit<RequestOptions, 'model'> &
     readonly limit?: number;
     readonly labels?: readonly string[];
     readonly shard?: string;
-  };
+  } & HubJobOptions;
 
 const examples = `
 Sources are files, folders, globs, tables (CSV, TSV, JSONL, Parquet) and
@@ -93,9 +94,23 @@ export const define: DefineCommand = (command, runtime) => {
       'run every n-th row, from the i-th on; auto reads the job of a scheduler',
       filledValue('--shard'),
     )
+    .option(
+      '--into <dataset>',
+      'also save the output in this dataset, and continue from it',
+      filledValue('--into'),
+    )
+    .option(
+      '--hub-jobs <n>',
+      'run on n Hugging Face Jobs, which save their outputs in --into',
+      integerBetween('--hub-jobs', 1, 100),
+    )
+    .option('--flavor <name>', 'hardware of the jobs (default cpu-basic)', filledValue('--flavor'))
+    .option('--job-timeout <time>', 'time limit of a job, such as 30m (default 6h)', parseDuration)
+    .option('-y, --yes', 'start jobs without a question')
     .option('--dry-run', 'print the first requests, the number of rows and the cost, and run nothing');
   addRouteOptions(command);
   addChatOptions(command);
+  const typed = recordOptions(command);
   command.action(async (name: string | undefined, paths: readonly string[], options: BatchOptions) => {
     const call = await createCall(command, runtime);
     const { model: models = [], label: _label, labels, ...others } = options;
@@ -108,6 +123,8 @@ export const define: DefineCommand = (command, runtime) => {
     const destinations = await getDestinations(call, request, models, single);
     const values = await readConstants(call, task, single);
     const shard = options.shard === undefined ? undefined : parseShard(options.shard, runtime.environment);
+    if (shard && options.hubJobs !== undefined)
+      throw new UsageError('--hub-jobs and --shard exclude each other', { hint: 'Each job is a shard.' });
     if (paths.length === 0 && (prompt?.rows ?? []).length === 0)
       throw new UsageError('Missing argument <source>', { hint: 'Pass a table, a folder or a dataset.' });
     await withContext(
@@ -115,7 +132,7 @@ export const define: DefineCommand = (command, runtime) => {
       async (context) => {
         const connection = connectFrom(context, call.output.note)(context.connection.token);
         const { sources, files } = await openSources(connection, task, paths, prompt?.rows);
-        const journal = await openJournal(call, task, files, options);
+        const journal = await openJournal(call, connection, task, files, options, shard?.count);
         try {
           call.output.progress.note('Looking for the model');
           const { concurrency = DEFAULT_BATCH_CONCURRENCY, maxCost, limit, column, retryErrors } = options;
@@ -130,7 +147,11 @@ export const define: DefineCommand = (command, runtime) => {
           const run = { parameters, flags, billTo, schema, stream: false };
           const inputs = { task, candidates, run, values, prompt, chat, columns: column, sources };
           const limits = { concurrency, maxCost, limit, shard, retriesErrors: retryErrors };
-          await executeBatch(call, { ...inputs, ...limits }, journal, options);
+          const setup = { ...inputs, ...limits };
+          if (options.hubJobs === undefined || options.dryRun || !('close' in journal))
+            return await executeBatch(call, setup, journal, options);
+          const { runOnHub } = await import('../hub-jobs/run-on-hub.ts');
+          await runOnHub(call, connection, setup, { paths, typed }, journal, options);
         } finally {
           await closeJournal(journal);
         }
@@ -153,6 +174,17 @@ function parseCost(text: string): number {
   const cost = text.trim() === '' ? Number.NaN : Number(text.replace(/^\$/, ''));
   if (cost > 0 && Number.isFinite(cost)) return cost;
   throw new UsageError(`Invalid --max-cost '${text}'`, { hint: 'Use US dollars, for example 2.50.' });
+}
+
+const units: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
+const MAX_DAYS = 7;
+
+/** Seconds, as Hugging Face's own tools take them. */
+function parseDuration(text: string): number {
+  const [, number = '', unit = 's'] = /^(\d+(?:\.\d+)?)([a-z])?$/.exec(text) ?? [];
+  const seconds = Math.round(Number(number) * (units[unit] ?? Number.NaN));
+  if (seconds > 0 && seconds <= MAX_DAYS * units['d']!) return seconds;
+  throw new UsageError(`Invalid --job-timeout '${text}'`, { hint: 'Use a time such as 30m or 2h.' });
 }
 
 async function getDestinations(

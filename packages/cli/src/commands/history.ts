@@ -1,6 +1,7 @@
 import {
   counted,
   createRunLink,
+  latestRuns,
   visibleLine,
   parseWebUrl,
   toRunFile,
@@ -101,9 +102,15 @@ async function removeRuns(
       hint: 'List the runs with tryout history.',
     });
   const history = openHistory(runtime.environment, output.note);
+  const entries = await history.list();
+  // A conversation is listed as its latest run.
+  const conversations = new Map(latestRuns(entries).map(({ id, earlier }) => [id, earlier]));
   const ids = new Set<string>();
-  if (all) for (const { id } of await history.list()) ids.add(id);
-  else for (const each of references) for (const id of await findRunIds(history, each)) ids.add(id);
+  if (all) for (const { id } of entries) ids.add(id);
+  else
+    for (const each of references)
+      for (const id of await findRunIds(history, each))
+        for (const run of [{ id }, ...(conversations.get(id) ?? [])]) ids.add(run.id);
   if (all && !yes) {
     if (!canConfirm(runtime))
       throw new UsageError('Removing all runs requires confirmation', {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createCall } from '../context/context.ts';
-import { SANDBOX_TOKEN, startEmbeddedHub } from '../context/embedded-hub.ts';
+import { startEmbeddedHub } from '../context/embedded-hub.ts';
 import type { DefineCommand } from '../runtime.ts';
 import { parsePort, portError } from '../context/options.ts';
 
@@ -13,11 +13,11 @@ export const define: DefineCommand = (command, runtime) => {
       const hub = await startEmbeddedHub({ port }).catch((error: NodeJS.ErrnoException) => {
         throw portError(port, error);
       });
-      const { hubUrl, inferenceUrl } = hub;
-      if (options.json) output.json({ hubUrl, inferenceUrl, token: SANDBOX_TOKEN });
+      const { hubUrl, inferenceUrl, token } = hub;
+      if (options.json) output.json({ hubUrl, inferenceUrl, token });
       else {
         output.write(
-          `export HF_ENDPOINT=${hubUrl}\nexport HF_INFERENCE_ENDPOINT=${inferenceUrl}\nexport HF_TOKEN=${SANDBOX_TOKEN}\n`,
+          `export HF_ENDPOINT=${hubUrl}\nexport HF_INFERENCE_ENDPOINT=${inferenceUrl}\nexport HF_TOKEN=${token}\n`,
         );
       }
       const use = options.json ? '' : ' Run the lines above in another shell to use the sandbox.';

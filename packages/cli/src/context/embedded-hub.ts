@@ -1,6 +1,8 @@
 import { HUB_URL, isFailure, SANDBOX, visibleLine, type RunFile } from '@tryout/engine';
 import type { Sandbox, SandboxOptions } from '@tryout/sandbox';
+import { findLauncher } from '../files/program.ts';
 
+/** The guest's, for pages. */
 export const SANDBOX_TOKEN = 'hf_sandbox';
 
 /** The embedded hub's registered OAuth app. */
@@ -8,7 +10,8 @@ export const SANDBOX_CLIENT_ID = 'tryout-sandbox';
 
 export async function startEmbeddedHub(options: SandboxOptions = {}): Promise<Sandbox> {
   const { startSandbox } = await import('@tryout/sandbox');
-  return startSandbox(options);
+  const program = [process.execPath, findLauncher()];
+  return startSandbox({ program, ...options });
 }
 
 export function isSandboxModel(model = ''): boolean {

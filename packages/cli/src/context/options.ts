@@ -77,3 +77,16 @@ export function filledValue(option: string) {
     throw new UsageError(`${option} was given twice`, { hint: 'Use it only once.' });
   };
 }
+
+/** An option as it was typed: its long flag, and its value if it takes one. */
+export type TypedOption = readonly [flag: string, value: string | undefined];
+
+/** The options of a command in the order in which they are typed; the list fills while it is parsed. */
+export function recordOptions(command: Command): readonly TypedOption[] {
+  const typed: TypedOption[] = [];
+  for (const option of command.options)
+    command.on(`option:${option.name()}`, (value?: string | null) => {
+      typed.push([option.long ?? option.flags, value ?? undefined]);
+    });
+  return typed;
+}

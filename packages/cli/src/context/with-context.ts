@@ -24,7 +24,7 @@ import type { Sandbox } from '@tryout/sandbox';
 import { userAgent } from '../version.ts';
 import type { Environment } from '../terminal/terminal.ts';
 import type { Call, Context } from './context.ts';
-import { SANDBOX_TOKEN, startEmbeddedHub } from './embedded-hub.ts';
+import { startEmbeddedHub } from './embedded-hub.ts';
 
 interface ContextOptions {
   /** Sends the token to endpoints on other hosts too. */
@@ -58,7 +58,7 @@ export async function withContext<Result>(
     });
     // The embedded hub never receives your own token.
     const { store, token, tokenSource, renewal }: Account = hub
-      ? { store: memoryTokenStore(SANDBOX_TOKEN), token: SANDBOX_TOKEN, tokenSource: 'sandbox' }
+      ? { store: memoryTokenStore(hub.token), token: hub.token, tokenSource: 'sandbox' }
       : await resolveAccount(call, settings, open, changesStore);
     isSignedIn = token !== undefined || changesStore;
     return await work({

@@ -59,8 +59,8 @@ export async function keepListedModels(
     const listed = models.slice(0, MAX_MODELS).map(({ name, downloads }) => [name, downloads] as const);
     const all = [...listed, ...(Array.isArray(earlier) ? earlier.filter(isModel) : [])];
     const list = [...new Map(all.toReversed()).entries()].toReversed().slice(0, MAX_MODELS);
-    const kept = [...Object.entries(others), [key, list] as const].slice(-MAX_LISTS);
-    await replace(path, JSON.stringify(Object.fromEntries(kept)));
+    const newest = [...Object.entries(others), [key, list] as const].slice(-MAX_LISTS);
+    await replace(path, JSON.stringify(Object.fromEntries(newest)));
   } catch {
     // Completion offers fewer models.
   }

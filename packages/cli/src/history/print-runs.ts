@@ -1,7 +1,9 @@
 import {
   computeAgreement,
   getMessage,
+  counted,
   groupRuns,
+  latestRuns,
   nameCandidates,
   restoreComparison,
   tallyVotes,
@@ -15,6 +17,7 @@ import {
   restoreInputs,
   restoreResult,
   size,
+  type GroupedEntry,
   type History,
   type HistoryEntry,
   type HistoryFilter,
@@ -44,15 +47,15 @@ export async function listRuns(call: Call, options: HistoryFilter): Promise<void
   const { search, model, limit = isOnScreen ? TERMINAL_LIMIT : Infinity } = options;
   const task = options.task === undefined ? undefined : taskNamed(options.task).id;
   const history = openHistory(runtime.environment, output.note);
-  const runs = await history.list({ search, model, task, limit: limit + 1 });
-  const entries = runs.slice(0, limit);
-  if (call.options.json) return output.json(await getSetups(history, entries, call));
-  if (entries.length === 0) {
+  const listed = await history.list({ search, model, task, limit: isOnScreen ? undefined : limit });
+  if (call.options.json) return output.json(await getSetups(history, listed, call));
+  if (listed.length === 0) {
     const isFiltered = [search, model, task].some((filter) => filter !== undefined);
     return output.note(isFiltered ? 'No matching runs.' : 'The history is empty.');
   }
-  if (!isOnScreen) return output.write(await table(entries, pipeColumns, terminal));
-  await drawRuns(call, entries, await history.list());
+  if (!isOnScreen) return output.write(await table(listed, pipeColumns, terminal));
+  const runs = latestRuns(listed);
+  await drawRuns(call, runs.slice(0, limit), await history.list());
   if (runs.length > limit && options.limit === undefined)
     output.note(`Showing the latest ${limit} runs; use -n for more.`);
 }
@@ -75,11 +78,13 @@ function getTarget({ model, endpointUrl }: HistoryEntry): string {
 /** A row of the list: a comparison, whose runs follow without their input, or a run. */
 type ListRow = HistoryEntry & { readonly compared?: number };
 
-function groupRows(entries: readonly HistoryEntry[]): readonly ListRow[] {
+function groupRows(entries: readonly GroupedEntry[]): readonly ListRow[] {
   const groups = new Map(groupRuns(entries));
   return entries.flatMap((entry): readonly ListRow[] => {
     const { group = '' } = entry;
     const runs = groups.get(group);
+    if (entry.group === undefined && entry.earlier.length > 0)
+      return [{ ...entry, output: `${counted(entry.earlier.length + 1, 'answer')}: ${entry.output}` }];
     if (!runs || runs.length === 1) return entry.group === undefined || runs ? [entry] : [];
     groups.delete(group);
     const output = `${runs.length} models compared`;
@@ -89,7 +94,7 @@ function groupRows(entries: readonly HistoryEntry[]): readonly ListRow[] {
 }
 
 /** Draws runs without what is the same in all rows, which a note says once. @param all the whole history */
-async function drawRuns({ output }: Call, runs: readonly HistoryEntry[], all: readonly HistoryEntry[]) {
+async function drawRuns({ output }: Call, runs: readonly GroupedEntry[], all: readonly HistoryEntry[]) {
   const { terminal } = output;
   const entries = groupRows(runs);
   const { styleFor } = await import('../terminal/style.ts');

@@ -19,13 +19,13 @@ export interface Arguments {
 const MAX_TEXT = 2000;
 
 /** Checks the arguments of a call by the tool's schema. @throws InputError that names them */
-export function checkArguments({ name: tool, inputSchema }: Tool, given: unknown): Arguments {
+export function checkArguments({ name: tool, inputSchema }: Tool, values: unknown): Arguments {
   const properties: Readonly<Record<string, ArgumentSchema>> = inputSchema.properties;
   const names = Object.keys(properties);
   const hint = `${tool} takes ${names.map((name) => name + ((inputSchema.required as readonly string[]).includes(name) ? '' : ' (optional)')).join(', ')}.`;
-  const values = isRecord(given) ? given : {};
+  const entries = isRecord(values) ? values : {};
   const checked: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(values)) {
+  for (const [name, value] of Object.entries(entries)) {
     const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (!schema)
       throw new InputError(`Unknown argument '${name.slice(0, MAX_TEXT)}'`, {

@@ -60,21 +60,21 @@ export async function readInputs(
   const values: Record<string, FieldValue | undefined> = {};
   let chat: Chat = emptyChat;
   try {
-    for (const [given, json] of Object.entries(inputs)) {
+    for (const [input, json] of Object.entries(inputs)) {
       if (json === null) continue;
-      const name = findField(task, given);
+      const name = findField(task, input);
       const reader = { task, model, context };
       if (name !== undefined) {
         const field = task.fields[name]!;
         values[name] = await (readers[field.kind] as ReadField)(field, json, name, reader);
-      } else if (task.conversation && given === 'system') {
-        chat = { ...chat, system: await readText(requireText(json, given), context) };
-      } else if (task.conversation && given === 'image') {
-        const path = await findFile(context.roots, requireText(json, given));
+      } else if (task.conversation && input === 'system') {
+        chat = { ...chat, system: await readText(requireText(json, input), context) };
+      } else if (task.conversation && input === 'image') {
+        const path = await findFile(context.roots, requireText(json, input));
         chat = { ...chat, images: [await fileFromPath(path, 'image')] };
       } else {
-        const hint = nameHint(given, Object.keys(task.fields), '');
-        throw new InputError(`${task.id} has no input '${given.slice(0, MAX_NAME)}'`, { hint });
+        const hint = nameHint(input, Object.keys(task.fields), '');
+        throw new InputError(`${task.id} has no input '${input.slice(0, MAX_NAME)}'`, { hint });
       }
     }
     const [missing] = missingFields(task.fields, values);
@@ -94,11 +94,11 @@ export async function readInputs(
 const MAX_NAME = 100;
 
 /** Inputs are found under the names of options, and in other spellings, such as `candidate_labels`. */
-function findField({ fields }: Task, given: string): string | undefined {
+function findField({ fields }: Task, input: string): string | undefined {
   const plain = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '');
   return Object.keys(fields).find((name) => {
     const option = getOptionName(name, fields[name]!);
-    return [name, option, `${option}s`].some((known) => plain(known) === plain(given));
+    return [name, option, `${option}s`].some((known) => plain(known) === plain(input));
   });
 }
 

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import {
   bodyPieces,
@@ -11,11 +12,13 @@ import {
   type BatchProgress,
   type BatchSetup,
   type BatchSummary,
+  type Connection,
   type PlannedRow,
   type Report,
   type Task,
 } from '@tryout/engine';
 import { openBatchOutput, type BatchOutput } from '@tryout/engine/node';
+import { parseInto } from '../batch/into.ts';
 import { estimateBatch, requirePrices } from '../batch/estimate.ts';
 import { describeProgress, describeSummary, getBatchError } from '../batch/progress.ts';
 import { runCounted } from '../batch/start-batch.ts';
@@ -32,32 +35,54 @@ export interface BatchOutputOptions {
   readonly label?: string;
   readonly dryRun?: boolean;
   readonly retryErrors?: boolean;
+  /** A dataset that gets the output too. */
+  readonly into?: string;
+  readonly hubJobs?: number;
 }
 
 /** @throws UsageError */
 export function checkOutputOptions(
   { options: { json } }: Call,
-  { output, retryErrors, dryRun, label }: BatchOutputOptions,
+  { output, retryErrors, dryRun, label, into, hubJobs }: BatchOutputOptions,
 ) {
   const isFile = output !== undefined && output !== '-';
-  if (json && !isFile && !dryRun)
-    throw new UsageError('--json requires -o FILE', { hint: 'Without it, the rows go to standard output.' });
-  if (label !== undefined && !isFile)
-    throw new UsageError('--label requires -o FILE', { hint: 'The report is computed from the output.' });
-  if (retryErrors && !isFile)
-    throw new UsageError('--retry-errors requires -o FILE', { hint: 'Pass the output with the errors.' });
+  const required = (option: string, hint: string) => new UsageError(`${option} requires -o FILE`, { hint });
+  if (hubJobs !== undefined && into === undefined)
+    throw new UsageError('--hub-jobs requires --into ORG/DATASET', {
+      hint: 'The jobs write their outputs to this dataset, which is created if it does not exist.',
+    });
+  if (hubJobs !== undefined && !isFile)
+    throw required('--hub-jobs', 'The outputs of the jobs are joined in it.');
+  if (json && !isFile && !dryRun) throw required('--json', 'Without it, the rows go to standard output.');
+  if (label !== undefined && !isFile) throw required('--label', 'The report is computed from the output.');
+  if (retryErrors && !isFile && into === undefined)
+    throw required('--retry-errors', 'Pass the output with the errors.');
+  const isOnlyDataset = into === undefined || parseInto(into).path === '';
+  if (into !== undefined && !dryRun && isOnlyDataset !== isFile)
+    throw isFile
+      ? new UsageError('With -o, --into names a dataset', { hint: 'Use --into ORG/DATASET.' })
+      : new UsageError('Without -o, --into names a file', { hint: 'Use --into ORG/DATASET/FILE.jsonl.' });
 }
 
 /** Standard output without `-o`. A dry run opens nothing. @throws InputError */
 export async function openJournal(
-  { runtime, output: { progress } }: Call,
+  { runtime, output: { progress, note } }: Call,
+  connection: Connection,
   task: Task,
   files: readonly string[],
-  { output, dryRun }: BatchOutputOptions,
+  { output, dryRun, into, hubJobs }: BatchOutputOptions,
+  shards = 1,
 ): Promise<BatchJournal | BatchOutput> {
-  if (dryRun || output === undefined || output === '-')
-    return standardOutputJournal(runtime.output, progress.clear);
-  return openBatchOutput(withHome(output), task.id, files);
+  const path = output === undefined || output === '-' ? undefined : withHome(output);
+  if (!dryRun && into !== undefined && hubJobs === undefined) {
+    const { openDatasetOutput } = await import('../batch/dataset-output.ts');
+    const named = parseInto(into);
+    const target = { ...named, path: named.path || basename(path!) };
+    const sources = files;
+    return openDatasetOutput(connection, { target, output: path, shards, task: task.id, sources, note });
+  }
+  if (dryRun || path === undefined) return standardOutputJournal(runtime.output, progress.clear);
+  return openBatchOutput(path, task.id, files);
 }
 
 /** Runs a batch, prints its progress, summary and report. @throws Failure if it does not end well */
@@ -65,16 +90,15 @@ export async function executeBatch(
   call: Call,
   setup: BatchSetup,
   journal: BatchJournal | BatchOutput,
-  { output: path, dryRun, label }: BatchOutputOptions,
+  options: BatchOutputOptions,
 ) {
   const { output, runtime } = call;
   const { signal } = runtime;
   output.progress.clear();
   // Collects the garbage of finished rows before it fills the memory.
   setFlagsFromString('--heap-growing-percent=10');
-  if (dryRun) return previewBatch(call, setup);
+  if (options.dryRun) return previewBatch(call, setup);
   requirePrices(setup);
-  const hasFile = path !== undefined && path !== '-';
   const canceling = new AbortController();
   const onAbort = () => {
     if (isPipeClosed(signal)) canceling.abort();
@@ -82,12 +106,25 @@ export async function executeBatch(
   };
   signal.addEventListener('abort', onAbort, { once: true });
   const handlers = { stop: signal, cancel: canceling.signal, onProgress: batchProgress(call) };
-  const summary = await runCounted(setup, journal, handlers);
-  signal.removeEventListener('abort', onAbort);
-  output.progress.clear();
+  const summary = await runCounted(setup, journal, handlers).finally(() => {
+    signal.removeEventListener('abort', onAbort);
+    output.progress.clear();
+  });
+  await finishBatch(call, summary, options);
+}
+
+/** Prints the summary and the report of a batch. @throws Failure if it did not end well */
+export async function finishBatch(
+  call: Call,
+  summary: BatchSummary,
+  { output: path, label, into }: BatchOutputOptions,
+): Promise<void> {
+  const { output, runtime } = call;
+  const { signal } = runtime;
+  const hasFile = path !== undefined && path !== '-';
   const { separator } = getSymbols(output.errorTerminal);
   describeSummary(summary, separator).forEach(output.note);
-  if (summary.stop?.reason === 'interrupted' && hasFile)
+  if (summary.stop?.reason === 'interrupted' && (hasFile || into !== undefined))
     output.note('Run the same command again to continue.');
   const reports =
     label !== undefined && hasFile && !summary.stop ? await import('../batch/report.ts') : undefined;
@@ -95,7 +132,7 @@ export async function executeBatch(
   const report = await reports?.readReport([withHome(path!)], label, files);
   if (call.options.json) output.json(summaryJson(summary, report));
   else if (report) await reports?.printReport(call, report);
-  const error = getBatchError(summary, hasFile ? path : undefined);
+  const error = getBatchError(summary, hasFile ? path : into);
   if (error) throw error;
 }
 /** Milliseconds between reports. */

@@ -6,6 +6,7 @@ import {
   findRoute,
   getServerName,
   HF_INFERENCE,
+  MAX_CANDIDATES,
   policies,
   type Destination,
   type Route,
@@ -31,7 +32,6 @@ export interface BatchCandidate {
   readonly connection: Connection;
 }
 
-export const MAX_BATCH_CANDIDATES = 8;
 /** Requests in flight per provider. */
 export const DEFAULT_BATCH_CONCURRENCY = 8;
 
@@ -46,8 +46,8 @@ export async function findCandidates(
   concurrency: number,
   signal?: AbortSignal,
 ): Promise<readonly BatchCandidate[]> {
-  if (destinations.length > MAX_BATCH_CANDIDATES)
-    throw new InputError(`A batch compares at most ${MAX_BATCH_CANDIDATES} models`, {
+  if (destinations.length > MAX_CANDIDATES)
+    throw new InputError(`A batch compares at most ${MAX_CANDIDATES} models`, {
       hint: 'Run several batches.',
     });
   const limiters = new Map<string, Limiter>();

@@ -8,8 +8,16 @@ import {
   sniffContentType,
   type MediaKind,
 } from '../fields/index.ts';
-import { HUB_URL, mayFetchFrom, pause, readFailureBody, send, type Connection } from '../http/index.ts';
-import { checkHub, getJson, hubApiError, isModelId, modelPath } from '../hub/index.ts';
+import {
+  getViewerUrl,
+  HUB_URL,
+  mayFetchFrom,
+  pause,
+  readFailureBody,
+  send,
+  type Connection,
+} from '../http/index.ts';
+import { checkHub, getDatasetFileUrl, getHubFile, getJson, isModelId } from '../hub/index.ts';
 import { isRecord } from '../text/index.ts';
 import { MediaCell, type BatchSource, type Cell, type Row } from './cells.ts';
 import { isParquetFile, readParquet, type RandomAccessFile } from './parquet.ts';
@@ -44,28 +52,15 @@ export function hubSource(connection: Connection, address: string): BatchSource 
           .num_rows_total,
       openFile,
     };
-  const route = path.map(encodeURIComponent).join('/');
-  const url = `${connection.hubUrl}/datasets/${modelPath(id)}/resolve/main/${route}`;
+  const url = getDatasetFileUrl(connection, id, path.join('/'));
   return {
     openFile,
     async *rows(signal) {
       if (isParquetFile(file)) return yield* readParquet(await openRemoteFile(connection, url, signal), file);
-      const response = await get(connection, url, {}, signal);
+      const response = await getHubFile(connection, url, signal);
       yield* readRowFile(response.chunks(), file);
     },
   };
-}
-
-/** GET of a public file, which may be on another host. @throws HubApiError, and what `send` throws */
-async function get(
-  connection: Connection,
-  url: string,
-  headers: Record<string, string>,
-  signal?: AbortSignal,
-) {
-  const response = await send(connection, { method: 'GET', url, headers, isPublic: true }, { signal });
-  if (!response.isOk) throw await hubApiError(response, connection);
-  return response;
 }
 
 /** Bytes of the file's end, which holds what a Parquet file contains. */
@@ -79,12 +74,8 @@ async function openRemoteFile(
   signal?: AbortSignal,
 ): Promise<RandomAccessFile> {
   const read = async (range: string, max: number) => {
-    const response = await get(
-      connection,
-      url,
-      { Range: `bytes=${range}`, 'Accept-Encoding': 'identity' },
-      signal,
-    );
+    const headers = { Range: `bytes=${range}`, 'Accept-Encoding': 'identity' };
+    const response = await getHubFile(connection, url, signal, headers);
     const total = Number(/\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1]);
     if (response.status !== 206 || !(total > 0)) {
       await response.close();
@@ -106,11 +97,6 @@ async function openRemoteFile(
       return bytes.buffer;
     },
   };
-}
-
-/** The dataset viewer of a hub, at the address that the `datasets` library derives from it. */
-function getViewerUrl(hubUrl: string): string {
-  return hubUrl.replace(/^https:\/\//, 'https://datasets-server.');
 }
 
 /** Rows per page, the most that the viewer sends. */

@@ -1,9 +1,5 @@
-export {
-  DEFAULT_BATCH_CONCURRENCY,
-  findCandidates,
-  MAX_BATCH_CANDIDATES,
-  type BatchCandidate,
-} from './candidates.ts';
+export { parseBatchLine, type BatchLine } from './batch-line.ts';
+export { DEFAULT_BATCH_CONCURRENCY, findCandidates, type BatchCandidate } from './candidates.ts';
 export { cellText, MediaCell, type BatchSource, type Cell, type Row } from './cells.ts';
 export { getCostBound } from './cost.ts';
 export { downloadFile, hubSource, isHubSource } from './hub-sources.ts';

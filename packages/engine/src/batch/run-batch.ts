@@ -1,11 +1,4 @@
-import {
-  asFailure,
-  describeFailure,
-  isFailure,
-  type Failure,
-  type FailureDescription,
-} from '../errors/index.ts';
-import type { JsonValue } from '../fields/index.ts';
+import { asFailure, describeFailure, isFailure, type Failure } from '../errors/index.ts';
 import { pause } from '../http/index.ts';
 import {
   getCost,
@@ -17,6 +10,7 @@ import {
 } from '../request/index.ts';
 import type { Media } from '../results/index.ts';
 import { toBase64 } from '../text/index.ts';
+import type { BatchLine } from './batch-line.ts';
 import { cellText, type BatchSource, type Row } from './cells.ts';
 import type { BatchCandidate } from './candidates.ts';
 import { createBudget, getCostBound } from './cost.ts';
@@ -24,28 +18,6 @@ import { inOrder } from './in-order.ts';
 import { hashRequest, hashRow, keyNumbering, type Shard } from './keys.ts';
 import { createMapping, type BoundRow, type Mapping, type MappingOptions } from './mapping.ts';
 import { checkAnswer } from './prompt.ts';
-
-/** A line of the output: a row that one candidate ran. */
-export interface BatchLine {
-  /** The SHA-256 of the request in 64 hexadecimal digits, and a number that differs among equal requests. */
-  readonly key: string;
-  /** Counts the rows of the source from 1. */
-  readonly row: number;
-  readonly task: string;
-  readonly shard?: string;
-  readonly input: Readonly<Record<string, JsonValue>>;
-  readonly columns: Readonly<Record<string, JsonValue>>;
-  readonly model: string;
-  readonly provider: string;
-  readonly seconds: number;
-  /** US dollars; null if it is unknown. */
-  readonly cost: number | null;
-  /** As `run --json` prints it. */
-  readonly value?: unknown;
-  readonly error?: FailureDescription;
-  /** Whether the answer passes the tests of a prompt file. */
-  readonly checks?: Readonly<Record<string, boolean>>;
-}
 
 /** Where the lines of a batch go, and what was there before. */
 export interface BatchJournal {

@@ -1,8 +1,17 @@
 import { ulid } from 'ulid';
+import { InputError } from '../errors/index.ts';
 import { isFileInput, shareFile, type Values } from '../fields/index.ts';
 import type { Connection } from '../http/index.ts';
 import { elapsed, percent, shortNumber, tokenRate } from '../format/index.ts';
-import { AUTO, getServerName, performRun, type PerformOptions, type RunResult } from '../request/index.ts';
+import {
+  AUTO,
+  getServerName,
+  MAX_CANDIDATES,
+  MIN_CANDIDATES,
+  performRun,
+  type PerformOptions,
+  type RunResult,
+} from '../request/index.ts';
 import { restoreInputs, restoreRun, type StoredRun } from '../runs/index.ts';
 import {
   afterEvent,
@@ -12,6 +21,7 @@ import {
   type Observable,
   type RunState,
   type Session,
+  type ChatState,
   type SessionRun,
   type TaskInputs,
 } from '../session/index.ts';
@@ -57,6 +67,8 @@ export interface ComparisonOptions {
   /** Its files are read and encoded once. */
   readonly inputs: TaskInputs;
   readonly candidates: readonly Candidate[];
+  /** The conversation that each candidate continues; that of the inputs by default. */
+  readonly chats?: readonly ChatState[] | undefined;
   /** Runs of the candidates that ended earlier, for a comparison that is shown again. */
   readonly earlier?: readonly ComparedRun[] | undefined;
   /** As in `performRun`, for every candidate. */
@@ -64,25 +76,29 @@ export interface ComparisonOptions {
   readonly onEvent?: PerformOptions['onEvent'];
 }
 
+/** @throws InputError unless there are 2 to 8 candidates, or earlier runs */
 export function createComparison({
   connection,
   task,
   inputs,
   candidates,
+  chats,
   earlier,
   onPrepared,
   onEvent,
 }: ComparisonOptions): Comparison {
+  const { length } = candidates;
+  if (!earlier && (length < MIN_CANDIDATES || length > MAX_CANDIDATES))
+    throw new InputError(`A comparison takes ${MIN_CANDIDATES} to ${MAX_CANDIDATES} models, not ${length}`, {
+      hint: 'Add or remove models.',
+    });
   const group = ulid();
   const listeners = new Set<(run: SessionRun) => void>();
   const runs = earlier ?? candidates.map((candidate) => ({ candidate, run: idleRun }));
   const store = createStore<ComparisonState>({ group, runs });
   const controllers = candidates.map(() => new AbortController());
   const values = shareFiles(inputs.values);
-  const chat = inputs.chat && {
-    ...inputs.chat,
-    images: inputs.chat.images.map((image) => (isFileInput(image) ? shareFile(image) : image)),
-  };
+  const images = inputs.chat?.images.map((image) => (isFileInput(image) ? shareFile(image) : image)) ?? [];
 
   function update(index: number, change: (compared: ComparedRun) => Partial<ComparedRun>): void {
     const all = store.getSnapshot().runs;
@@ -95,6 +111,7 @@ export function createComparison({
       endpointUrl: undefined,
       provider: provider ?? inputs.choices.provider,
     };
+    const chat = inputs.chat && { ...(chats?.[index] ?? inputs.chat), images };
     const own: TaskInputs = { ...inputs, values, chat, parameters: parameters ?? inputs.parameters, choices };
     const setup = { ...createRunSetup(task, { ...own, model }), group, candidate: index + 1 };
     update(index, () => ({ run: { status: 'loading', inputs: own, startedAt: new Date() } }));

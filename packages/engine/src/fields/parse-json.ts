@@ -27,11 +27,12 @@ export function parseJsonText(text: string, name: string): JsonValue {
   }
 }
 
-/** Of {@link tooManyValues}. */
-export const TOO_MANY_HINT = `Use at most ${MAX_STRINGS.toLocaleString('en')} texts, lists and objects.`;
+/** Of {@link tooManyValues}. A function, because the first number that a process formats delays its start. */
+export const getTooManyHint = () =>
+  `Use at most ${MAX_STRINGS.toLocaleString('en')} texts, lists and objects.`;
 
 export function tooManyValues(name: string): InputError {
-  return new InputError(`${name} contains too many values`, { hint: TOO_MANY_HINT });
+  return new InputError(`${name} contains too many values`, { hint: getTooManyHint() });
 }
 
 /** Not all JavaScript engines report the position. */

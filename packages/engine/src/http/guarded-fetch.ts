@@ -1,6 +1,7 @@
 import { limits, type HttpResponse } from './response.ts';
 import type { Connection } from './connection.ts';
 import { parseServerJson } from './server-json.ts';
+import { fileFromBlob } from '../fields/index.ts';
 import type { OutgoingRequest } from './url-rules.ts';
 import { send, type SendOptions } from './send.ts';
 
@@ -15,31 +16,35 @@ export interface GuardedFetchOptions {
   readonly onJson?: ((json: unknown) => void) | undefined;
   /** The error for a failed response; by default the library gets the response. */
   readonly failureOf?: (response: HttpResponse) => Promise<Error>;
+  /** Whether bodies of responses are read while they arrive, without a limit. */
+  readonly isStreamed?: boolean;
 }
 
 /** A `fetch` for libraries that enforces the rules of {@link send}. Drops their authorization header. */
 export function guardedFetch(
   connection: Connection,
   options: SendOptions = {},
-  { isPublic, limit, failureOf, onJson }: GuardedFetchOptions = {},
+  { isPublic, limit, failureOf, onJson, isStreamed }: GuardedFetchOptions = {},
 ): typeof fetch {
   return async (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
     if (url.startsWith('data:')) return fetch(url);
-    const body = toRequestBody(init?.body);
+    const body = toRequestBody(init?.body, new Headers(init?.headers).get('content-type'));
     const headers = Object.fromEntries(
       [...new Headers(init?.headers)].filter(
         // `send` sets the content type; one in lower case would be sent in addition.
         ([name]) => !ownHeaders.has(name) && !(body && name === 'content-type'),
       ),
     );
-    const method = init?.method?.toUpperCase() === 'POST' ? 'POST' : 'GET';
+    const named = init?.method?.toUpperCase();
+    const method = named === 'POST' || named === 'PUT' ? named : 'GET';
     const response = await send(
       connection,
       { method, url, headers, body, isPublic: isPublic?.(url) },
       options,
     );
     if (failureOf && !response.isOk) throw await failureOf(response);
+    if (isStreamed) return new Response(toStream(response.chunks()), { status: response.status });
     const bytes = await response.bytes(
       limit ?? (/\bjson\b/i.test(response.contentType) ? limits.json : limits.media),
     );
@@ -56,7 +61,26 @@ export function guardedFetch(
   };
 }
 
-function toRequestBody(body: BodyInit | null | undefined): OutgoingRequest['body'] {
+function toRequestBody(body: BodyInit | null | undefined, type: string | null): OutgoingRequest['body'] {
   if (body instanceof URLSearchParams) return { kind: 'url-encoded', fields: [...body] };
-  return typeof body === 'string' ? { kind: 'json', json: JSON.parse(body) } : undefined;
+  const isText = typeof body === 'string';
+  if (isText && (!type || type === 'application/json')) return { kind: 'json', json: JSON.parse(body) };
+  if (!isText && !(body instanceof Blob)) return undefined;
+  const file = fileFromBlob(isText ? new Blob([body]) : body, 'request body', type ?? OCTETS);
+  return { kind: 'file', file };
+}
+
+const OCTETS = 'application/octet-stream';
+
+function toStream(chunks: AsyncGenerator<Uint8Array<ArrayBuffer>, void, void>) {
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await chunks.return();
+    },
+  });
 }

@@ -90,6 +90,9 @@ async function follow(connection: Connection, request: OutgoingRequest, options:
     if (hops === MAX_REDIRECTS)
       throw new RedirectError(`${new URL(url).host} redirected too many times`, { url });
     url = redirectTarget(current, response, connection);
+    const hasLeft = new URL(url).origin !== new URL(request.url).origin;
+    // For good, even if the other host redirects back.
+    if (request.isHubFile && hasLeft) request = { ...request, isPublic: true };
   }
 }
 

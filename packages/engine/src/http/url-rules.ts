@@ -21,9 +21,14 @@ export function mayFetchFrom(url: URL, referrer: URL): boolean {
   return isSecureUrl(url) && (!isLoopback(url) || isLoopback(referrer));
 }
 
+/** The dataset viewer of a hub, at the address that the `datasets` library derives from it. */
+export function getViewerUrl(hubUrl: string): string {
+  return hubUrl.replace(/^https:\/\//, 'https://datasets-server.');
+}
+
 /**
- * Whether a URL may receive the token (F12, F13): the Hub, its dedicated endpoints, and the configured hub and
- * inference hosts, compared by origin; others only with `sendToken`. Never without encryption.
+ * Whether a URL may receive the token (F12, F13): the Hub, its dedicated endpoints, and the configured hub, its dataset
+ * viewer and the inference host, compared by origin; others only with `sendToken`. Never without encryption.
  */
 export function mayReceiveToken(
   target: string,
@@ -32,7 +37,8 @@ export function mayReceiveToken(
   const url = new URL(target);
   if (!isSecureUrl(url)) return false;
   if (sendToken) return true;
-  const trusted = [HUB_URL, INFERENCE_URL, hubUrl, inferenceUrl].map((base) => new URL(base).origin);
+  const hubs = [HUB_URL, hubUrl].flatMap((hub) => [hub, getViewerUrl(hub)]);
+  const trusted = [...hubs, INFERENCE_URL, inferenceUrl].map((base) => new URL(base).origin);
   return trusted.includes(url.origin) || isDedicatedEndpoint(url);
 }
 
@@ -75,13 +81,15 @@ export interface OutgoingRequest {
   readonly body?: RequestBody | UrlEncodedBody;
   /** A public file: requested without the token, and redirects to other hosts are followed. */
   readonly isPublic?: boolean | undefined;
+  /** A file of the hub: redirects to other hosts are followed, but without the token. */
+  readonly isHubFile?: boolean | undefined;
 }
 
 const redirects = [301, 302, 303, 307, 308];
 
 /** Whether a response is a redirect, or comes from another origin because the browser followed one. */
-export function isRedirect({ url, isPublic }: OutgoingRequest, response: HttpResponse): boolean {
-  const hasLeft = !isPublic && new URL(response.url).origin !== new URL(url).origin;
+export function isRedirect({ url, isPublic, isHubFile }: OutgoingRequest, response: HttpResponse): boolean {
+  const hasLeft = !isPublic && !isHubFile && new URL(response.url).origin !== new URL(url).origin;
   // A browser's redirect has status 0 and no location.
   if (hasLeft || response.status === 0) return true;
   return redirects.includes(response.status) && response.headers.has('location');
@@ -105,7 +113,8 @@ export function redirectTarget(
   const isForm = request.body?.kind === 'url-encoded';
   // 307 and 308 keep method and body.
   const keepsRequest = request.method === 'GET' || (response.status >= 307 && !isForm);
-  const isAllowed = to?.origin === from.origin || (request.isPublic && to && mayFetchFrom(to, from));
+  const mayLeave = request.isPublic || request.isHubFile;
+  const isAllowed = to?.origin === from.origin || (mayLeave && to && mayFetchFrom(to, from));
   if (to && keepsRequest && isAllowed) return to.href;
   const message = `Did not follow the redirect from ${from.host}${to ? ` to ${to.host}` : ''}`;
   const hint = 'If you trust the new URL, use it directly; your token and input were not sent there.';

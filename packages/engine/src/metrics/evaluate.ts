@@ -1,7 +1,7 @@
+import type { BatchLine } from '../batch/index.ts';
 import { InputError } from '../errors/index.ts';
 import type { MetricId } from '../tasks/index.ts';
 import { visibleLine } from '../text/index.ts';
-import type { ReportLine } from './report-line.ts';
 import { measuredKinds } from './forms.ts';
 import { metrics, type ClassPair, type Metric } from './metrics.ts';
 import { resample, type Sampled } from './resample.ts';
@@ -130,7 +130,7 @@ export function createEvaluation(label?: string) {
 
   return {
     /** @throws InputError for lines of several tasks */
-    add(line: ReportLine): void {
+    add(line: BatchLine): void {
       const [index, count] = (line.shard ?? '').split('/').map(Number);
       if (index && count) shards.set(count, (shards.get(count) ?? new Set()).add(index));
       const earlier = rows.get(line.key);

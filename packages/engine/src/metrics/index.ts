@@ -1,4 +1,3 @@
-export * from './report-line.ts';
 export * from './evaluate.ts';
 export { metrics } from './metrics.ts';
 export { rowReader } from './rows.ts';

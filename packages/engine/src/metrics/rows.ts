@@ -1,10 +1,10 @@
 import { sha256 } from '@noble/hashes/sha2.js';
+import type { BatchLine } from '../batch/index.ts';
 import { InputError } from '../errors/index.ts';
 import type { JsonValue } from '../fields/index.ts';
 import { getReader, type ResultDefinition, type ResultView } from '../results/index.ts';
 import { taskNamed, type MetricId, type Task } from '../tasks/index.ts';
 import { asLine, attempt, isRecord, visibleLine } from '../text/index.ts';
-import type { ReportLine } from './report-line.ts';
 import { canonicalJson, labelParsers, measuredKinds, readJson, type Form } from './forms.ts';
 import { metrics, type Metric } from './metrics.ts';
 
@@ -38,14 +38,14 @@ export function summarize(text: string): string {
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
-function getColumn({ columns, input }: ReportLine, name: string): JsonValue | undefined {
+function getColumn({ columns, input }: BatchLine, name: string): JsonValue | undefined {
   return [columns, input].find((fields) => Object.hasOwn(fields, name))?.[name];
 }
 
 /** The view of a value; for a chat that answered by a schema, the property with the label's name or the only one, or else its JSON. */
 function readView(
   task: Task,
-  { value, input }: ReportLine,
+  { value, input }: BatchLine,
   label: string | undefined,
 ): ResultView | undefined {
   const results = [task, task.conversation].flatMap((form) => form?.result ?? []);
@@ -57,11 +57,9 @@ function readView(
     if (viewed) return { kind, ...viewed };
   }
   if (task.result.kind !== 'text' || value === undefined || value === null) return undefined;
-  const fields: readonly JsonValue[] = isRecord(value) && !Array.isArray(value) ? Object.values(value) : [];
+  const fields: readonly unknown[] = isRecord(value) && !Array.isArray(value) ? Object.values(value) : [];
   const named =
-    label !== undefined && isRecord(value) && Object.hasOwn(value, label)
-      ? (value as Record<string, JsonValue>)[label]
-      : undefined;
+    label !== undefined && isRecord(value) && Object.hasOwn(value, label) ? value[label] : undefined;
   const part = named ?? (fields.length === 1 ? fields[0]! : value);
   return { kind: 'text', text: isRecord(part) ? canonicalJson(part) : String(part) };
 }
@@ -79,7 +77,7 @@ export function rowReader(label: string | undefined) {
   const columns = new Set<string>();
 
   /** @throws InputError for lines of different or unknown tasks */
-  function read(line: ReportLine): MeasuredRow {
+  function read(line: BatchLine): MeasuredRow {
     task ??= taskNamed(line.task);
     if (task.id !== line.task) {
       const hint = 'Pass the files of one task at a time.';
@@ -113,13 +111,7 @@ export function rowReader(label: string | undefined) {
     });
     const isAnswered =
       names.length === 0 || !label || answerAs((metrics[names[0]!] as unknown as Metric).form) !== undefined;
-    const cause = isRecord(line.error) ? (line.error as Record<string, JsonValue>)['message'] : line.error;
-    const failure =
-      line.error !== undefined
-        ? asText(cause ?? line.error)
-        : isAnswered && view
-          ? undefined
-          : 'Unexpected value';
+    const failure = line.error?.message ?? (isAnswered && view ? undefined : 'Unexpected value');
     const input = texts.length === 1 ? asText(texts[0]) : canonicalJson(line.input);
     return {
       model: line.model,

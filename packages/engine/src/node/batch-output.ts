@@ -13,11 +13,10 @@ import {
 } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { isKey, type BatchJournal, type BatchLine } from '../batch/index.ts';
+import { isKey, parseBatchLine, type BatchJournal } from '../batch/index.ts';
 import { InputError, TryoutError } from '../errors/index.ts';
 import { getEnding } from '../fields/index.ts';
 import type { Media } from '../results/index.ts';
-import { attempt, isRecord } from '../text/index.ts';
 import { holdLock } from './file-lock.ts';
 import { getFileReason } from './private-file.ts';
 
@@ -113,12 +112,12 @@ async function readOutput(target: string, path: string, task: string): Promise<K
   let number = 0;
   for await (const { text, bytes, isComplete } of readLines(target)) {
     number += 1;
-    const line = attempt(() => JSON.parse(text) as unknown);
-    const isLine = isRecord(line) && isKey(line['key']) && typeof line['row'] === 'number';
+    const line = parseBatchLine(text);
+    const isLine = line !== undefined && isKey(line.key);
     // What a killed process left of a line.
     if (!isComplete && (number > 1 || isLine || TORN.test(text))) break;
     if (!isLine) throw notAnOutput(path, `line ${number} is not a row`);
-    const { key, task: other, error, cost } = line as unknown as BatchLine;
+    const { key, task: other, error, cost } = line;
     if (other !== task)
       throw new InputError(`${path} has rows of ${other}`, { hint: 'Choose another output with -o.' });
     known.end += bytes;
@@ -228,10 +227,10 @@ async function replaceFile(path: string, content: Uint8Array | AsyncIterable<str
 
 /** Rewrites the file with the last line for each key only. */
 async function removeOldErrors(path: string): Promise<void> {
-  const last = new Map<string, number>();
+  const last = new Map<string | undefined, number>();
   let number = 0;
   const read = () => createInterface({ input: createReadStream(path), crlfDelay: Infinity });
-  const getKey = (line: string) => (JSON.parse(line) as BatchLine).key;
+  const getKey = (line: string) => parseBatchLine(line)?.key;
   for await (const line of read()) last.set(getKey(line), number++);
   async function* lines() {
     let at = 0;

@@ -76,8 +76,8 @@ export function fileHistory(
   async function record({ run, media: blobs }: StoredRun, output: string): Promise<string> {
     const text = runFileText(run);
     const bytes = Buffer.byteLength(text);
-    const own = new Map(getFiles(run).map(({ sha256 }) => [sha256, blobs.get(sha256)]));
-    const sizes = Object.fromEntries([...own].flatMap(([name, blob]) => (blob ? [[name, blob.size]] : [])));
+    const files = new Map(getFiles(run).map(({ sha256 }) => [sha256, blobs.get(sha256)]));
+    const sizes = Object.fromEntries([...files].flatMap(([name, blob]) => (blob ? [[name, blob.size]] : [])));
     const total = Object.values(sizes).reduce((sum, each) => sum + each, bytes);
     if (total > limits.bytes)
       throw new HistoryError(`The run is too large for the history: ${size(total)}`, {
@@ -87,7 +87,7 @@ export function fileHistory(
     const written: string[] = [];
     const isNew = (await sizeOf(runPath(run.id))) === undefined;
     try {
-      for (const [name, blob] of own) {
+      for (const [name, blob] of files) {
         const path = join(media, name);
         if (!blob || (await sizeOf(path)) === blob.size) continue;
         await replace(path, blob.stream());
@@ -124,9 +124,9 @@ export function fileHistory(
     const sizes = Object.keys(line.media).map(
       async (name) => [name, await sizeOf(join(media, name))] as const,
     );
-    const found = (await Promise.all(sizes)).filter(([, size]) => size !== undefined);
+    const present = (await Promise.all(sizes)).filter(([, size]) => size !== undefined);
     const bytes = (await sizeOf(runPath(line.id))) ?? 0;
-    return { ...line, bytes, media: Object.fromEntries(found) as IndexedRun['media'] };
+    return { ...line, bytes, media: Object.fromEntries(present) as IndexedRun['media'] };
   }
 
   async function createLine(id: string): Promise<IndexedRun | undefined> {
@@ -149,13 +149,13 @@ export function fileHistory(
     const all = withoutRepeats(lines);
     const hasRepeats = all.length < lines.length;
     if (!isDamaged && !hasRepeats && all.length > added) return { all, isRebuilt: false };
-    const known = new Set(all.map(({ id }) => id));
+    const ids = new Set(all.map(({ id }) => id));
     for (const name of await readdir(runs)) {
       const id = name.slice(0, -ENDING.length);
-      const line = isRunName(name) && !known.has(id) ? await createLine(id) : undefined;
+      const line = isRunName(name) && !ids.has(id) ? await createLine(id) : undefined;
       if (line) all.push(line);
     }
-    const isRebuilt = isDamaged || all.length > known.size;
+    const isRebuilt = isDamaged || all.length > ids.size;
     if (isRebuilt) noteDamage('They were rebuilt from the run files.');
     return {
       all: all.sort((one, other) => (one.id < other.id ? 1 : -1)),
@@ -163,13 +163,13 @@ export function fileHistory(
     };
   }
 
-  function writeIndex(kept: readonly IndexedRun[]): Promise<void> {
-    return replace(index, kept.toReversed().map(toLine).join(''));
+  function writeIndex(remaining: readonly IndexedRun[]): Promise<void> {
+    return replace(index, remaining.toReversed().map(toLine).join(''));
   }
 
   /** Removes the files of all other runs, and those of killed processes. */
-  async function removeOthers(kept: readonly IndexedRun[]): Promise<void> {
-    const used = new Set(kept.flatMap((run) => [`${run.id}${ENDING}`, ...Object.keys(run.media)]));
+  async function removeOthers(remaining: readonly IndexedRun[]): Promise<void> {
+    const used = new Set(remaining.flatMap((run) => [`${run.id}${ENDING}`, ...Object.keys(run.media)]));
     const isOther = (isOwn: (name: string) => boolean) => (name: string) =>
       isAbandoned(name, isOwn) || (isOwn(name) && !used.has(name));
     await removeFiles(folder, (name) => isAbandoned(name, (file) => file === INDEX || file === LOCK));
@@ -187,9 +187,9 @@ export function fileHistory(
         const isSized = fits(all, { ...limits, runs: Infinity });
         const measured = isSized ? all : await Promise.all(all.map(measure));
         const target = { runs: limits.runs * KEPT_SHARE, bytes: limits.bytes * KEPT_SHARE };
-        const kept = fits(measured, limits) ? measured : newestWithin(measured, target);
-        if (isRebuilt || kept !== all) await writeIndex(kept);
-        await removeOthers(kept);
+        const remaining = fits(measured, limits) ? measured : newestWithin(measured, target);
+        if (isRebuilt || remaining !== all) await writeIndex(remaining);
+        await removeOthers(remaining);
       }),
 
     list: (filter = {}) =>
@@ -197,12 +197,12 @@ export function fileHistory(
         const { limit = Infinity } = filter;
         const isWanted = filter.search ? mayMatch(filter.search) : undefined;
         const entries: HistoryEntry[] = [];
-        const known = new Set<string>();
+        const listed = new Set<string>();
         const onDamage = () => noteDamage('They were skipped. The next run that is recorded rebuilds them.');
         for (const line of newestFirst(await readIndex(index), onDamage, isWanted)) {
           if (entries.length >= limit) break;
-          if (!matches(line, filter) || known.has(line.id)) continue;
-          known.add(line.id);
+          if (!matches(line, filter) || listed.has(line.id)) continue;
+          listed.add(line.id);
           const { bytes: _bytes, media: _media, ...entry } = line;
           entries.push(entry);
         }
@@ -219,9 +219,9 @@ export function fileHistory(
     remove: (ids) =>
       write(async () => {
         const { all } = await readRuns(await readIndex(index), 0);
-        const kept = all.filter(({ id }) => !ids.includes(id));
-        await writeIndex(kept);
-        await removeOthers(kept);
+        const remaining = all.filter(({ id }) => !ids.includes(id));
+        await writeIndex(remaining);
+        await removeOthers(remaining);
       }),
 
     clear: () =>
@@ -245,8 +245,8 @@ const isRunName = (name: string) => name.endsWith(ENDING) && isId(name.slice(0, 
 
 /** Undefined if there is no such file. */
 async function sizeOf(path: string): Promise<number | undefined> {
-  const found = await lstat(path).catch(() => undefined);
-  return found?.isFile() ? found.size : undefined;
+  const stats = await lstat(path).catch(() => undefined);
+  return stats?.isFile() ? stats.size : undefined;
 }
 
 function toLine(run: IndexedRun): string {

@@ -20,10 +20,10 @@ export async function getChatSupport(
   // An endpoint may run any model.
   if (route?.kind === 'endpoint') return 'any';
   const id = route?.model ?? destination.model?.split(':', 1)[0];
-  const found: ModelLookup | undefined =
+  const lookup: ModelLookup | undefined =
     id === undefined ? undefined : await lookUpModel(connection, id, signal).catch(() => undefined);
-  if (!route && found?.conversational !== true) return 'none';
-  if (!found || found.task === conversation.imageTask) return 'images';
+  if (!route && lookup?.conversational !== true) return 'none';
+  if (!lookup || lookup.task === conversation.imageTask) return 'images';
   const { mediaTasks } = conversation;
-  return (['any', 'audio', 'video'] as const).find((kind) => mediaTasks[kind] === found.task) ?? 'text';
+  return (['any', 'audio', 'video'] as const).find((kind) => mediaTasks[kind] === lookup.task) ?? 'text';
 }

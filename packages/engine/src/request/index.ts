@@ -1,6 +1,7 @@
 export { CHAT_PATH, getHubRequestUrl, normalizeUrl } from './request-url.ts';
 export { checkSchema } from './answer-schema.ts';
 export * from './build.ts';
+export * from './candidates.ts';
 export * from './chat-support.ts';
 export { type ChatPiece } from './chat-stream.ts';
 export * from './destinations.ts';

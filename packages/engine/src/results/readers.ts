@@ -36,11 +36,11 @@ const readers = {
 
 /** How the response of a task is validated and displayed. */
 export function getReader({ kind, reader, field = '' }: TaskResult): ResultDefinition {
-  const found =
+  const definition =
     reader === 'text'
       ? textResult(field)
       : reader === 'media'
         ? fileResult(kind as 'image')
         : readers[reader];
-  return found as ResultDefinition;
+  return definition as ResultDefinition;
 }

@@ -1,6 +1,6 @@
 import { TryoutError } from '../errors/index.ts';
 import { taskNamed, type TaskId } from '../tasks/index.ts';
-import { MAX_CANDIDATES } from './candidates.ts';
+import { MAX_CANDIDATES } from '../request/index.ts';
 import {
   getFiles,
   type RunFile,
@@ -135,6 +135,22 @@ export function groupEntries(entries: readonly HistoryEntry[]): readonly Grouped
     groups.set(key, [...(groups.get(key) ?? []), entry]);
   }
   return [...groups.values()].map(([latest, ...earlier]) => ({ ...latest!, earlier }));
+}
+
+/**
+ * The latest run of each conversation, with its first message and its earlier runs, and all other runs. Of a conversation
+ * with several models, these are the runs of the last message.
+ * @param entries the newest first
+ */
+export function latestRuns(entries: readonly HistoryEntry[]): readonly GroupedEntry[] {
+  return groupEntries(entries).flatMap(({ earlier, ...latest }) => {
+    const { group } = latest;
+    const { input } = earlier.at(-1) ?? latest;
+    const isCompared = (entry: HistoryEntry) => group !== undefined && entry.group === group;
+    const others = earlier.filter((entry) => !isCompared(entry));
+    const runs = [{ ...latest, input }, ...earlier.filter(isCompared)];
+    return runs.map((entry) => ({ ...entry, earlier: others }));
+  });
 }
 
 function excerpt(text: string): string {

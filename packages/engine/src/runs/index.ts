@@ -1,4 +1,3 @@
-export * from './candidates.ts';
 export * from './conversation.ts';
 export * from './describe-run.ts';
 export * from './history.ts';

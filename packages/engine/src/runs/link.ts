@@ -1,5 +1,5 @@
 import { InputError } from '../errors/index.ts';
-import { TOO_MANY_HINT } from '../fields/index.ts';
+import { getTooManyHint } from '../fields/index.ts';
 import { isModelId } from '../hub/index.ts';
 import { attempt, toBase64Url, fromBase64Url } from '../text/index.ts';
 import { readRunFiles, withFilesInsideAll } from './media.ts';
@@ -19,7 +19,6 @@ const MAX_RESULT = 6 * 1024;
 /** Bytes of an unpacked link: the size of the largest text input. */
 const MAX_UNPACKED = 16 * 1024 * 1024;
 
-const keptHints = new Set<string | undefined>([UPDATE_HINT, TOO_MANY_HINT]);
 const COPY_HINT = 'Copy the complete link and open it again.';
 
 /** The result of a run, if a link can include it: text or other JSON that is short. */
@@ -88,7 +87,8 @@ export async function readRunsLink(link: string): Promise<readonly StoredRun[]> 
   if (!unpacked) throw new InputError('The link is incomplete', { hint: COPY_HINT });
   const content = new TextDecoder().decode(unpacked);
   const runs = await readRunFiles(content, 'The link').catch((error: unknown) => {
-    if (!(error instanceof InputError) || keptHints.has(error.hint)) throw error;
+    if (!(error instanceof InputError)) throw error;
+    if (error.hint === UPDATE_HINT || error.hint === getTooManyHint()) throw error;
     throw new InputError(error.message, { hint: COPY_HINT, cause: error });
   });
   return runs.map(({ run, media }) => ({ run: { ...run, result: getLinkedResult(run) }, media }));

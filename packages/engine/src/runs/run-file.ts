@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { InputError } from '../errors/index.ts';
 import { requireSendable, tooManyValues } from '../fields/index.ts';
 import { parseWebUrl } from '../http/index.ts';
-import { MAX_CANDIDATES, MIN_CANDIDATES } from './candidates.ts';
+import { MAX_CANDIDATES, MIN_CANDIDATES } from '../request/index.ts';
 import { taskNamed } from '../tasks/index.ts';
 import { isRecord, parseBounded, visibleLine } from '../text/index.ts';
 import {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { requestFlags } from '../request/index.ts';
 import { taskNamed, type TaskId } from '../tasks/index.ts';
-import { MAX_CANDIDATES } from './candidates.ts';
+import { MAX_CANDIDATES } from '../request/index.ts';
 import type { JsonValue } from '../fields/index.ts';
 import { visibleLine } from '../text/index.ts';
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { MediaFile, ModelDefinition, TaskId } from '../define-model.ts';
 import type { ListingRow, ProviderMapping, SandboxDataset } from '../options.ts';
+import type { HubJobs, Repositories } from './hub-state.ts';
 import { HttpError, parseJsonObject, readBody } from './http.ts';
 
 /** A model of the hub; with neither a definition nor a misbehavior it is only listed. */
@@ -47,6 +48,13 @@ export interface SandboxState {
   registry: Registry;
   /** In addition to the sandbox's own. */
   datasets: readonly SandboxDataset[];
+  /** Datasets that were created. */
+  repositories: Repositories;
+  hubJobs: HubJobs;
+  /** The one that may start jobs. */
+  token: string;
+  /** The command that jobs run. */
+  program: readonly string[] | undefined;
   /** Runs in the queue of fal-ai by request ID. */
   jobs: Map<string, FalJob>;
   /** Files of fal-ai by name. */

@@ -1,13 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { datasetRoutes } from '../hub/datasets.ts';
+import { jobRoutes } from '../hub/jobs.ts';
+import { repositoryApiRoutes } from '../hub/repositories.ts';
 import { hubRoutes, repositoryRoutes } from '../hub/routes.ts';
 import { inferenceRoutes } from '../inference/routes.ts';
 import type { RecordedRequest } from '../options.ts';
 import { matchRoute, type SandboxState } from '../exchange/exchange.ts';
 import { HttpError, sendJson, type Listener } from '../exchange/http.ts';
 
-const routes = [...hubRoutes, ...datasetRoutes, ...inferenceRoutes, ...repositoryRoutes];
+const routes = [
+  ...hubRoutes,
+  ...datasetRoutes,
+  ...repositoryApiRoutes,
+  ...jobRoutes,
+  ...inferenceRoutes,
+  ...repositoryRoutes,
+];
 
 const exposedHeaders =
   'Link, ETag, Retry-After, RateLimit, RateLimit-Policy, X-Bill-To, X-Error-Code, X-Error-Message, ' +

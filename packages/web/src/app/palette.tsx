@@ -101,7 +101,7 @@ export default function Palette({ onClose }: { onClose(): void }) {
       tools={
         <TextInput
           autoFocus
-          placeholder="Find a task, model, run or action"
+          placeholder="Task, model, run or action"
           spellCheck={false}
           {...combobox.getInputProps({
             'aria-label': 'Find',

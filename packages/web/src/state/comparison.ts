@@ -11,6 +11,7 @@ import {
   recordVote,
   shuffleCandidates,
   type Candidate,
+  type ChatState,
   type ComparedRun,
   type Comparison,
   type SessionRun,
@@ -53,10 +54,11 @@ export async function startComparison(
   inputs: TaskInputs,
   candidates: readonly Candidate[],
   isBlind: boolean,
+  chats?: readonly ChatState[],
 ): Promise<void> {
   current?.cancel();
   const connection = app.session.connection();
-  const comparison = createComparison({ connection, task, inputs, candidates });
+  const comparison = createComparison({ connection, task, inputs, candidates, chats });
   current = comparison;
   comparison.onRunEnd((ended) => {
     recording = recording.then(() => record(app, comparison, ended));
@@ -138,7 +140,8 @@ export async function describeComparison(
       endpointUrl: undefined,
       provider: provider ?? inputs.choices.provider,
     };
-    const setup = { ...inputs, choices, parameters: parameters ?? inputs.parameters, model };
+    const chat = run.inputs?.chat ?? inputs.chat;
+    const setup = { ...inputs, chat, choices, parameters: parameters ?? inputs.parameters, model };
     const ended = isFinished(run) ? run : undefined;
     return (await describeRun(createRunSetup(task, setup), ended, session.connection())).stored;
   });

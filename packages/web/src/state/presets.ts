@@ -17,8 +17,8 @@ export function readPresets(): readonly string[] {
 
 /** @returns what is stored: all that fit */
 export function storePresets(presets: readonly string[]): readonly string[] {
-  const kept = presets.filter(({ length }) => length <= MAX_LENGTH).slice(0, MAX_PRESETS);
-  attempt(() => localStorage.setItem(KEY, JSON.stringify(kept)));
+  const stored = presets.filter(({ length }) => length <= MAX_LENGTH).slice(0, MAX_PRESETS);
+  attempt(() => localStorage.setItem(KEY, JSON.stringify(stored)));
   return readPresets();
 }
 

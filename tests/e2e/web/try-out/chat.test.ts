@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { expectNoViolations, expectNoViolationsIn, twoAppearances } from '../../../support/browser/axe.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
-import { savedForm } from '../../../support/browser/steps.ts';
+import { exampleButton, savedForm } from '../../../support/browser/steps.ts';
 import { chatServer } from '../../../support/chat-server.ts';
 import { formOf } from './form.ts';
 
@@ -190,6 +190,15 @@ test.each([
   if (stored.startsWith('[')) expect(await preset.getByRole('option').count()).toBe(2);
 });
 
+test('W36: in an empty chat of 320 px, the caption of the example is visible', async () => {
+  const { page } = await openChat('sandbox/plain-assistant');
+  await page.setViewportSize({ width: 320, height: 568 });
+  await exampleButton(page).click();
+  const caption = page.getByText('Example 1 of 3');
+  await expect.poll(async () => (await caption.boundingBox())?.width).toBeGreaterThan(100);
+  expect((await caption.boundingBox())!.height).toBeLessThan(48);
+});
+
 test('W29: a conversation is one row of the history, opens with its drafts, and is deleted at once', async () => {
   const { page, say, output } = await openChat('sandbox/plain-assistant');
   await say('My name is Ada');
@@ -236,7 +245,11 @@ test('W21: answers have the name of their model and say how fast they came', asy
   await expect.poll(() => page.getByRole('complementary', { name: 'Settings' }).count()).toBe(0);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('dialog', { name: 'Settings' }).getByLabel('System prompt').waitFor();
+  // The tab stays.
+  const settings = page.getByRole('dialog', { name: 'Settings' });
+  await settings.getByRole('tab', { name: 'Code', selected: true }).waitFor();
+  await settings.getByRole('tab', { name: 'Settings' }).click();
+  await settings.getByLabel('System prompt').waitFor();
 });
 
 test('W27: on a phone, Stop is in view while the answer to a long message streams', async () => {

@@ -1,5 +1,5 @@
-import { tasks, type ResultView, type Task } from '@tryout/engine';
-import type { Locator } from 'playwright-core';
+import type { ResultView, Task } from '@tryout/engine';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectNoViolationsIn, twoAppearances } from '../../../support/browser/axe.ts';
 import { clipboardText } from '../../../support/browser/data-transfer.ts';
@@ -8,6 +8,7 @@ import { openApp } from '../../../support/browser/open-app.ts';
 import { sharedSandbox } from '../../../support/recording-sandbox.ts';
 import { takeScreenshot } from '../../../support/browser/screenshots.ts';
 import { waitForForm } from '../../../support/browser/steps.ts';
+import { tasksOfEachKind } from '../../../support/task-list.ts';
 import { engineRun } from './engine-run.ts';
 import { formOf } from './form.ts';
 
@@ -61,29 +62,54 @@ async function shownJson(output: Locator, expected: string): Promise<string | un
   return clipboardText(output.page().context());
 }
 
-/** One task per combination of field kinds and per result kind: tasks of the same kinds run the same code. */
-function tasksOfEachKind(): Task[] {
-  const formOfTask = ({ fields }: Task) =>
-    Object.values(fields)
-      .map(({ kind }) => kind)
-      .join(', ');
-  const ofForms = [...new Map(tasks.map((task) => [formOfTask(task), task])).values()];
-  const shown = new Set(ofForms.map(({ result }) => result.kind));
-  const ofResults = new Map(tasks.map((task) => [task.result.kind, task]));
-  return [...ofForms, ...[...ofResults.values()].filter(({ result }) => !shown.has(result.kind))];
+const viewports = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+];
+
+/** W27: Run is in view below at most 120 pixels of header; the page stays as wide as a desktop. */
+async function expectRunInView({ page, run, inputs }: { page: Page; run: Locator; inputs: Locator }) {
+  for (const viewport of viewports) {
+    await page.setViewportSize(viewport);
+    const [button, form] = [(await run.boundingBox())!, (await inputs.boundingBox())!];
+    expect(button.y).toBeGreaterThanOrEqual(0);
+    expect(button.y + button.height).toBeLessThanOrEqual(viewport.height);
+    expect(form.y).toBeLessThanOrEqual(120);
+  }
+}
+
+/** Runs in the page: collects the positions of the Run button in every frame, until it is called again. */
+function watchRunButton(): string[] {
+  const page = window as { positions?: Set<string> };
+  const earlier = [...(page.positions ?? [])];
+  const positions = new Set<string>();
+  page.positions = positions;
+  const measure = () => {
+    if (page.positions !== positions) return;
+    const { x, y, width, height } = document
+      .querySelector('form button[data-action]')!
+      .getBoundingClientRect();
+    positions.add([x, y, width, height].join(' '));
+    requestAnimationFrame(measure);
+  };
+  measure();
+  return earlier;
 }
 
 test.each(tasksOfEachKind())(
-  'form and result are accessible and fit every screen, and the run matches the engine: $id',
+  'W27: form and result are accessible and fit every screen, Run stays in view, and the run matches the engine: $id',
   async (task) => {
     const model = await modelOf(task);
     const { page } = await openApp({ path: `#/${task.id}/${model}` });
     const engine = await engineRun(await sharedSandbox(), task, model);
-    const { output, fillExample, runToResult } = formOf(page);
+    const { inputs, output, run, fillExample, runToResult } = formOf(page);
     await waitForForm(page);
     await expectNoViolationsIn(page, twoAppearances.slice(0, 1));
+    await expectRunInView({ page, run, inputs });
+    await page.evaluate(watchRunButton);
     await fillExample();
     await runToResult();
+    expect(await page.evaluate(watchRunButton), 'positions of Run').toHaveLength(1);
     await signOf(engine.view, output).waitFor();
     await expectNoViolationsIn(page, twoAppearances);
     await takeScreenshot(page, `every-kind/${task.id}`, { fullPage: true });

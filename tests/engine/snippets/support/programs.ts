@@ -36,6 +36,10 @@ const programs = {
   jq: { isRequired: isCI, exists: () => canRun('jq', '--version') },
   zsh: { isRequired: false, exists: () => canRun('zsh', '--version') },
   fish: { isRequired: false, exists: () => canRun('fish', '--version') },
+  SLURM: {
+    isRequired: false,
+    exists: () => canRun('slurmctld', '-V') && canRun('slurmd', '-V'),
+  },
   Python: { isRequired: isCI, exists: () => canRun('python3', '--version') },
   'Python with requests': { isRequired: isCI, exists: () => pythonWith('requests') !== undefined },
   'Python with huggingface_hub, openai, PIL and numpy': {

@@ -4,10 +4,12 @@ import {
   getStoredHubName,
   groupRuns,
   hasSeveral,
+  latestRuns,
   runFileName,
   taskNamed,
   timeAgo,
   visibleLine,
+  type GroupedEntry,
   type HistoryEntry,
   type StoredRun,
 } from '@tryout/engine';
@@ -41,12 +43,15 @@ export function HistoryScreen(): ReactNode {
   const { entries, error, remove } = useEntries();
   const [saving, setSaving] = useState<StoredRun>();
   const [isDeleting, setDeleting] = useState(false);
-  const list = useFilterList<HistoryEntry>({
+  const list = useFilterList<GroupedEntry>({
     items: entries ?? [],
     getKey: ({ id }) => id,
     getName: (entry) => describe(entry).title,
-    getTerms: ({ task, model = '', endpointUrl = '', output, startedAt }) => ({
-      words: [task, model, endpointUrl, output, timeAgo(new Date(startedAt))].join(' '),
+    getTerms: ({ task, model = '', endpointUrl = '', output, startedAt, earlier }) => ({
+      words: [
+        ...[task, model, endpointUrl, output, timeAgo(new Date(startedAt))],
+        ...earlier.flatMap((each) => [each.input, each.output]),
+      ].join(' '),
     }),
   });
   const { selection, filter } = list;
@@ -107,7 +112,7 @@ export function HistoryScreen(): ReactNode {
       no="keep"
       onAnswer={(isConfirmed) => {
         setDeleting(false);
-        if (isConfirmed) remove(selection.id);
+        if (isConfirmed) remove(selection);
       }}
     />
   ) : undefined;
@@ -148,16 +153,16 @@ function useEntries() {
   const { history, notify, runInBackground } = usePicker();
   const job = useJob();
   const [listing, setListing] = useState<{
-    readonly entries?: readonly HistoryEntry[];
+    readonly entries?: readonly GroupedEntry[];
     readonly error?: unknown;
   }>({});
   useEffect(() => {
-    const list = async () => ({ entries: await (await history()).list() });
+    const list = async () => ({ entries: latestRuns(await (await history()).list()) });
     job.start(() => list().catch((error: unknown) => ({ error })), setListing);
   }, [history, job]);
-  const remove = (id: string) =>
+  const remove = ({ id, earlier }: GroupedEntry) =>
     runInBackground(async () => {
-      await (await history()).remove([id]);
+      await (await history()).remove([id, ...earlier.map((each) => each.id)]);
       setListing(({ entries = [] }) => ({ entries: entries.filter((each) => each.id !== id) }));
       notify('Deleted.', 'good');
     });

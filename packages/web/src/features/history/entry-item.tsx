@@ -29,10 +29,11 @@ interface EntryItemProps {
   readonly children: ReactNode;
 }
 
-/** The runs of a comparison in their order; otherwise the run itself. */
+/** The runs of a comparison in their order, those of a chat for its last message; otherwise the run itself. */
 export function getCandidates(entry: GroupedEntry): readonly HistoryEntry[] {
   if (entry.group === undefined) return [entry];
-  const runs = [entry, ...entry.earlier].toSorted((a, b) => (a.candidate ?? 0) - (b.candidate ?? 0));
+  const all = [entry, ...entry.earlier].filter(({ group }) => group === entry.group);
+  const runs = all.toSorted((a, b) => (a.candidate ?? 0) - (b.candidate ?? 0));
   return runs.slice(0, MAX_CANDIDATES);
 }
 
@@ -50,8 +51,8 @@ export function EntryItem({ entry, showsHub, children }: EntryItemProps) {
     : (model ?? (endpointUrl === undefined ? undefined : new URL(endpointUrl).host));
   const label = candidates.every((each) => each.status === status) ? statusLabels[status] : undefined;
   const facts = [
-    ...(model !== undefined && provider !== undefined && !isComparison ? [provider] : []),
     ...(earlier.length > 0 && !isComparison ? [counted(earlier.length + 1, 'answer')] : []),
+    ...(model !== undefined && provider !== undefined && !isComparison ? [provider] : []),
     ...(showsHub && hub !== undefined ? [getStoredHubName(hub)] : []),
   ];
   return (

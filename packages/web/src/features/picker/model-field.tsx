@@ -75,6 +75,7 @@ export function useModelField({ task, models, model, compared, onChoose, onCompa
     });
 
   const hasOnlyCount = (status === 'loaded' && search === undefined) || isLoading;
+  const isEmpty = model === undefined && status === 'loaded' && models.models.length === 0;
   const all = counted(modelList.models.length, 'model');
   const amount = query === '' ? all : `${count(matchCount)} of ${all}`;
   const message = describeModels(task, models, amount, modelList.getNote(words));
@@ -108,12 +109,14 @@ export function useModelField({ task, models, model, compared, onChoose, onCompa
               >
                 Available now
               </Switch>
-              <span aria-hidden="true">{message}</span>
-              {marked.length > 1 && (
+              {marked.length > 1 ? (
                 <Button variant="primary" onClick={() => onCompare(marked)}>
                   Compare {marked.length} models
                 </Button>
+              ) : (
+                <span className={styles.hint}>Mark models to compare</span>
               )}
+              <span aria-hidden="true">{message}</span>
             </>
           }
         />
@@ -124,7 +127,8 @@ export function useModelField({ task, models, model, compared, onChoose, onCompa
   );
   const note = (
     <>
-      <div className={classes(styles.state, model !== undefined && hasOnlyCount && hidden.hidden)}>
+      {/* The field shows it, too, unless there is no model. */}
+      <div className={classes(styles.state, task && hasOnlyCount && !isEmpty && hidden.hidden)}>
         <p role="status" id={MODELS_STATUS}>
           {message}
         </p>

@@ -5,7 +5,7 @@ import { classes } from '../../lib/classes.ts';
 import { readRecentModels } from '../../state/recent.ts';
 import { toPath } from '../../state/routes.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { ResultIcon, TaskIcon } from '../../ui/task-icon.tsx';
+import { TaskIcon } from '../../ui/task-icon.tsx';
 import { ModelCard, Part } from './start.tsx';
 import styles from './tasks.module.css';
 
@@ -18,7 +18,7 @@ export default function TaskOverview() {
         <ul className={styles.starters}>
           {starterTasks.map((task) => (
             <li key={task.id} className={styles.card}>
-              <ResultIcon task={task} size={20} />
+              <TaskIcon task={task} />
               <div className={styles.text}>
                 <Link to={toPath({ task: task.id })} className={styles.link}>
                   {sentenceCase(task.intents[0]!)}

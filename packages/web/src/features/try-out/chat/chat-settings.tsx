@@ -19,20 +19,25 @@ const views = [
   { id: 'code', label: 'Code' },
 ] as const;
 
-type View = (typeof views)[number]['id'];
+export type View = (typeof views)[number]['id'];
+
+interface ChatSettingsProps {
+  readonly code: ReactNode;
+  readonly view: View;
+  onView(view: View): void;
+}
 
 /** The system prompt, the parameters and the options of a conversation, the JSON of its last answer, and its code. */
-export function ChatSettings({ code }: { readonly code: ReactNode }) {
+export function ChatSettings({ code, view, onView }: ChatSettingsProps) {
   const session = useSession();
   const isBusy = useSessionState(isRunning);
   const result = useSessionState(({ run, chat }) => run.result ?? chat.exchanges.at(-1)?.result);
-  const [view, setView] = useState<View>('settings');
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const tabs = useId();
   return (
     <>
       <div className={styles.settingsHead}>
-        <Tabs<View> id={tabs} label="Show" tabs={views} value={view} onChoose={setView} />
+        <Tabs<View> id={tabs} label="Show" tabs={views} value={view} onChoose={onView} />
         <Toolbar>
           <span ref={setSlot} className={styles.drafts} />
         </Toolbar>

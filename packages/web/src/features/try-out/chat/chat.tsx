@@ -29,7 +29,7 @@ import { getAnnouncement, Progress } from '../output/output.tsx';
 import { CompareButton } from '../output/output-toolbar.tsx';
 import { RunFailure } from '../output/run-failure.tsx';
 import { SEND_TOKEN_COMMAND } from '../options/destination.tsx';
-import { ChatSettings } from './chat-settings.tsx';
+import { ChatSettings, type View } from './chat-settings.tsx';
 import { MessageImages } from './message-images.tsx';
 import { Turn } from './turn.tsx';
 import styles from './chat.module.css';
@@ -46,7 +46,9 @@ export function Chat({ task, code }: ChatProps) {
   const [isSheetOpen, setSheetOpen] = useState(false);
   const isOpen = isWide ? isPanelOpen : isSheetOpen;
   const setOpen = isWide ? setPanelOpen : setSheetOpen;
-  const settings = <ChatSettings code={code} />;
+  // Kept when the window becomes wide or narrow.
+  const [view, setView] = useState<View>('settings');
+  const settings = <ChatSettings code={code} view={view} onView={setView} />;
   return (
     <div data-chat="" className={classes(styles.chat, frame.fill, isOpen && isWide && styles.withSettings)}>
       <Conversation task={task} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />

@@ -23,6 +23,7 @@ import type { View } from '../output/output-toolbar.tsx';
 import { ResultButtons } from '../output/output-toolbar.tsx';
 import { RunFailure } from '../output/run-failure.tsx';
 import { raiseInOptions } from '../output/run-footer.tsx';
+import { Conversation } from './conversation.tsx';
 import type { Compared, ComparisonView } from './use-comparison.ts';
 import styles from './compare.module.css';
 
@@ -110,6 +111,9 @@ export function Column(props: ColumnProps) {
             </ToolbarSlot.Target>
           ) : (
             <>
+              {(run.inputs?.chat?.exchanges.length ?? 0) > view.sharedCount && (
+                <Conversation inputs={run.inputs} start={view.sharedCount} />
+              )}
               {isRunning({ run }) && <Progress />}
               {result && tab === 'result' ? (
                 <ColumnResult place={place} results={results} isMarked={isMarked} />
@@ -127,13 +131,12 @@ export function Column(props: ColumnProps) {
                   {name} is best
                 </Button>
               )}
-              {view.continued !== undefined && !isHidden && result && (
+              {view.isChat && !isHidden && result && (
                 <label className={styles.continue}>
                   <input
-                    type="radio"
-                    name="continue"
+                    type="checkbox"
                     checked={view.continued === index}
-                    onChange={() => view.continueWith(index)}
+                    onChange={({ target }) => view.continueWith(target.checked ? index : undefined)}
                   />
                   Continue with this answer
                 </label>

@@ -9,7 +9,7 @@ import {
 } from '@tryout/engine';
 import { Fragment, useMemo, type ReactNode } from 'react';
 import { classes } from '../../../lib/classes.ts';
-import { useSession } from '../../../state/app-context.ts';
+import { useSession, useSessionState } from '../../../state/app-context.ts';
 import { parseCandidate } from '../../../state/candidates.ts';
 import { SessionOverride } from '../../../state/session-override.tsx';
 import frame from '../../../ui/frame.module.css';
@@ -31,6 +31,7 @@ interface CompareProps {
 /** The inputs of a task, and the results of several models on them; or a message to several models. */
 export default function Compare({ task, candidates, code, addModel }: CompareProps) {
   const session = useSession();
+  const model = useSessionState((now) => now.model);
   const view = useComparison(task, candidates);
   const { isBusy, isChat, run, cancel } = view;
   // The form sees all runs as one.
@@ -57,7 +58,7 @@ export default function Compare({ task, candidates, code, addModel }: ComparePro
     >
       {!isChat && (
         <SessionOverride state={state} actions={actions}>
-          <TaskForm task={task} />
+          <TaskForm key={model} task={task} />
         </SessionOverride>
       )}
       <ComparisonPanel view={view} code={code} add={add} />

@@ -1,9 +1,8 @@
-import { counted, visible } from '@tryout/engine';
+import { counted } from '@tryout/engine';
 import { FileDown, Link, MessageSquarePlus } from 'lucide-react';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { getComparedKind } from '../../../results/compared/kinds.tsx';
-import { Text } from '../../../results/text/text.tsx';
-import { useApp, useSessionState } from '../../../state/app-context.ts';
+import { useApp } from '../../../state/app-context.ts';
 import { comparedRuns, voteFor } from '../../../state/comparison.ts';
 import { copyRunLink, saveRun } from '../../../state/run-files.ts';
 import { classes } from '../../../lib/classes.ts';
@@ -13,7 +12,9 @@ import { Switch } from '../../../ui/inputs.tsx';
 import { Panel, VisuallyHidden } from '../../../ui/panel.tsx';
 import { TabPanel, Tabs } from '../../../ui/tabs.tsx';
 import { outputViews, type View } from '../output/output-toolbar.tsx';
+import { useScrollToOutput } from '../output/use-output-panel.ts';
 import { Column } from './column.tsx';
+import { Conversation } from './conversation.tsx';
 import { Differences } from './differences.tsx';
 import { Votes } from './votes.tsx';
 import type { ComparisonView } from './use-comparison.ts';
@@ -40,6 +41,8 @@ export function ComparisonPanel({ view, code, add }: ComparisonPanelProps) {
   const kind = first && getComparedKind(first.kind);
   const { box, inner, onScroll } = useScrollToEnd(isChat);
   const id = useId();
+  const panel = useRef<HTMLElement>(null);
+  useScrollToOutput(panel, isBusy);
   const shownTab = isHidden ? 'result' : tab;
   const tracks = kind?.isStacked ? 1 : columns.length;
   const hasAdd = add !== false && !isHidden;
@@ -47,7 +50,7 @@ export function ComparisonPanel({ view, code, add }: ComparisonPanelProps) {
   const count = results.filter(Boolean).length;
   const ended = columns.filter(({ run }) => run.status !== 'idle').length;
   return (
-    <Panel className={styles.panel} aria-labelledby={`${id}-heading`}>
+    <Panel ref={panel} className={styles.panel} aria-labelledby={`${id}-heading`}>
       <div className={styles.head}>
         <h2 id={`${id}-heading`} className={styles.title}>
           Comparison
@@ -108,7 +111,10 @@ export function ComparisonPanel({ view, code, add }: ComparisonPanelProps) {
                 <Button onClick={() => void voteFor(app, 'tie')}>Tie</Button>
               </div>
             )}
-            {isChat && <Conversation inputs={view.inputs} />}
+            {isChat && <Conversation inputs={view.inputs} end={view.sharedCount} />}
+            {isChat && count > 1 && view.continued === undefined && (
+              <p className={styles.note}>Each model continues with its own answers.</p>
+            )}
             {vote !== undefined && <Votes vote={vote} columns={columns} />}
             {shownTab === 'result' && count > 1 && <Differences views={results} names={names} />}
           </div>
@@ -160,33 +166,6 @@ function NewChat() {
         session.newChat();
       }}
     />
-  );
-}
-
-/** The messages before the answers, and the one that is answered. */
-function Conversation({ inputs }: Pick<ComparisonView, 'inputs'>) {
-  const task = useSessionState((state) => state.task);
-  const exchanges = useSessionState((state) => state.chat.exchanges);
-  const message = inputs?.values[task?.conversation?.message ?? ''];
-  const earlier = inputs?.chat?.exchanges ?? exchanges;
-  return (
-    <ol className={styles.turns} aria-label="Conversation">
-      {earlier.map(({ prompt, view }, index) => (
-        <li key={index}>
-          <p className={styles.prompt} dir="auto">
-            {visible(prompt.text)}
-          </p>
-          <Text view={view} />
-        </li>
-      ))}
-      {typeof message === 'string' && (
-        <li>
-          <p className={styles.prompt} dir="auto">
-            {visible(message)}
-          </p>
-        </li>
-      )}
-    </ol>
   );
 }
 

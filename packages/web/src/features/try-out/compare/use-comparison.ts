@@ -65,18 +65,19 @@ export function useComparison(task: Task, candidates: readonly Candidate[]) {
     const name = isHidden ? getBlindName(place) : names[index]!;
     return { ...runs[index]!, index, name };
   });
-  /** The one whose answer the next message of a chat follows. */
-  const continued = done.find((index) => index === continuedIndex) ?? done[0];
+  /** The one whose answer the next message follows in all chats. Otherwise each model has its own. */
+  const continued = done.find((index) => index === continuedIndex);
   const isStale = inputs !== undefined && done.length > 0 && hasChanged(state, inputs);
 
   const show = (next: readonly Candidate[]) => void navigate(toComparisonPath(task.id, next));
 
-  /** The conversation with a candidate's answer. */
-  function getChat(index: number | undefined): SessionState['chat'] {
-    const { run } = runs[index ?? -1] ?? {};
-    const { chat } = session.getSnapshot();
-    if (!isChat || !run?.result || !run.inputs?.chat) return chat;
-    return addAnswer({ ...state, chat: run.inputs.chat, run }, run.result).chat ?? chat;
+  /** The conversation with a candidate's answer; for one that has not run, that of the first one. */
+  function getChat(index: number): SessionState['chat'] {
+    const compared = runs[index]?.run.inputs ? runs[index] : runs[done[0] ?? index];
+    const { run } = compared ?? {};
+    const chat = run?.inputs?.chat;
+    if (!isChat || !run || !chat) return session.getSnapshot().chat;
+    return (run.result && addAnswer({ ...state, chat, run }, run.result).chat) ?? chat;
   }
 
   /** @returns the inputs of the session, as they are now */
@@ -93,20 +94,21 @@ export function useComparison(task: Task, candidates: readonly Candidate[]) {
     const { provider, endpointUrl: _url, ...choices } = state.choices;
     // A provider may run only one of the models.
     const policy = policies.find((each) => each === provider);
-    const chat = getChat(continued);
-    const own = { ...getInputs(session.getSnapshot()), chat, choices: { ...choices, provider: policy } };
-    const ended = startComparison(
-      app,
-      task,
-      own,
-      runs.map(({ candidate }) => candidate),
-      isBlind,
-    );
+    const { id = String(Date.now()), ...chat } = session.getSnapshot().chat;
+    // All turns are one entry of the history.
+    const chats = runs.map((_, index) => ({ ...getChat(continued ?? index), id }));
+    const own = {
+      ...getInputs(session.getSnapshot()),
+      chat: { ...chat, id, exchanges: chats[0]!.exchanges },
+      choices: { ...choices, provider: policy },
+    };
+    const all = runs.map(({ candidate }) => candidate);
+    const ended = startComparison(app, task, own, all, isBlind, chats);
     continueWith(undefined);
     if (!isChat) return ended;
     const message = task.conversation!.message;
     session.setValue(message, undefined);
-    openInputs({ chat: { ...chat, images: [] } });
+    openInputs({ chat: { ...own.chat, images: [] } });
     await ended;
     const { runs: last = [] } = comparedRuns.getSnapshot() ?? {};
     const isLost = last.every(({ run }) => !run.result) && !session.getSnapshot().values[message];
@@ -144,7 +146,9 @@ export function useComparison(task: Task, candidates: readonly Candidate[]) {
     isStale,
     /** Whether a winner can be picked. */
     canVote: isHidden && !isBusy,
-    continued: isChat ? continued : undefined,
+    continued,
+    /** How many exchanges the chats have in common. */
+    sharedCount: countShared(runs),
     setBlind,
     continueWith,
     run,
@@ -162,6 +166,15 @@ export function useComparison(task: Task, candidates: readonly Candidate[]) {
         group,
       ),
   };
+}
+
+function countShared(runs: readonly ComparedRun[]): number {
+  const chats = runs.flatMap(({ run: { inputs } }) => (inputs?.chat ? [inputs.chat.exchanges] : []));
+  const [first = []] = chats;
+  const count = first.findIndex(({ prompt, answer }, at) =>
+    chats.some((chat) => chat[at]?.prompt.text !== prompt.text || chat[at].answer !== answer),
+  );
+  return count === -1 ? first.length : count;
 }
 
 const withoutRuns = (runs: readonly ComparedRun[]) => runs.map((each) => ({ ...each, run: idleRun }));

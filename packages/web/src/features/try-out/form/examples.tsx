@@ -10,7 +10,7 @@ import {
   type FieldValue,
 } from '@tryout/engine';
 import { Lightbulb } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useOnClear, useSession, useSessionState } from '../../../state/app-context.ts';
 import { classes } from '../../../lib/classes.ts';
 import { useImage } from '../../../lib/images.ts';
@@ -41,7 +41,8 @@ interface ExampleRowProps {
 export function ExampleRow({ heading, title = 'Inputs' }: ExampleRowProps) {
   const session = useSession();
   const isBusy = useSessionState(isRunning);
-  const round = useMemo(() => exampleRound(session), [session]);
+  // Another session object, as in a comparison, must not cancel an example that is loading.
+  const [round] = useState(() => exampleRound(session));
   // Trying an example loads the list again, and reports why it failed.
   const { value: list = none } = useLoaded(round, (each, signal) => each.list(signal));
   const [choice, setChoice] = useState<{ readonly index: number }>();

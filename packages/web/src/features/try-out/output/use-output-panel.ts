@@ -10,6 +10,16 @@ export const SCROLL_NEXT = { 'data-scroll-next': '' };
 /** An element counts as in view if its top is within this fraction of the window's height. */
 const VISIBLE_PART = 0.5;
 
+/** Scrolls the output into view when a run starts. */
+export function useScrollToOutput(panel: RefObject<HTMLElement | null>, isBusy: boolean): void {
+  useEffect(() => {
+    const target = panel.current?.querySelector('[data-scroll-next]') ?? panel.current;
+    if (!isBusy || !target) return;
+    const { top } = target.getBoundingClientRect();
+    if (top < 0 || top > window.innerHeight * VISIBLE_PART) target.scrollIntoView();
+  }, [panel, isBusy]);
+}
+
 /**
  * Keeps the output usable when a run replaces its content: scrolls it into view, keeps its height until there is a
  * result, and restores lost focus. Running again focuses the heading rather than the Cancel button, so that pressing a
@@ -20,12 +30,7 @@ export function useOutputPanel(panel: RefObject<HTMLElement | null>, isBusy: boo
   const [height, setHeight] = useState<number>();
   const hasFocus = useRef(false);
 
-  useEffect(() => {
-    const target = panel.current?.querySelector('[data-scroll-next]') ?? panel.current;
-    if (!isBusy || !target) return;
-    const { top } = target.getBoundingClientRect();
-    if (top < 0 || top > window.innerHeight * VISIBLE_PART) target.scrollIntoView();
-  }, [panel, isBusy]);
+  useScrollToOutput(panel, isBusy);
 
   useResize(panel, ({ offsetHeight }) => setHeight(Math.min(offsetHeight, window.innerHeight)), !isBusy);
 

@@ -1,0 +1,165 @@
+import { openAsBlob } from 'node:fs';
+import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import {
+  asFailure,
+  commitFiles,
+  createDataset,
+  isKey,
+  openDatasetFile,
+  parseBatchLine,
+  pause,
+  type BatchLine,
+  type BatchSummary,
+  type Connection,
+  type DatasetFile,
+} from '@tryout/engine';
+import { openBatchOutput, type BatchOutput } from '@tryout/engine/node';
+import { readLines } from '../files/read-lines.ts';
+import type { DatasetPath } from './into.ts';
+
+/** How a batch ended, in a file next to its output in the dataset. */
+export interface BatchEnd {
+  /** Runs that failed. */
+  readonly failed: number;
+  /** Why it ended before its last row. */
+  readonly stop?: string;
+}
+
+export const getEndPath = (path: string) => `${path.replace(/\.jsonl$/i, '')}.end.json`;
+export const getMediaFolder = (path: string) => `${path.replace(/\.jsonl$/i, '')}.files`;
+
+/** Milliseconds from the first row to the first upload, which shows whether the dataset can be written. */
+const FIRST = 2000;
+/** Between two uploads, and for each shard: the Hub limits the commits of a repository per hour. */
+const INTERVAL = 60_000;
+const INTERVAL_OF_SHARD = 45_000;
+const MAX_ATTEMPTS = 6;
+
+/** Bytes of a line. */
+const MAX_LINE = 512 * 1024 * 1024;
+
+/** The lines of an output in a dataset, also as texts; none if there is no output. */
+export async function* readSavedOutput(
+  connection: Connection,
+  dataset: string,
+  path: string,
+  task: string,
+  signal?: AbortSignal,
+): AsyncGenerator<readonly [BatchLine, string], void, void> {
+  const response = await openDatasetFile(connection, dataset, path, signal);
+  if (!response) return;
+  for await (const text of readLines(response.chunks(), MAX_LINE)) {
+    const line = text === undefined ? undefined : parseBatchLine(text);
+    if (line && isKey(line.key) && line.task === task) yield [line, text!];
+  }
+}
+
+interface DatasetOutputOptions {
+  readonly target: DatasetPath;
+  /** A working copy in a temporary folder by default. */
+  readonly output: string | undefined;
+  readonly shards: number;
+  readonly task: string;
+  readonly sources: readonly string[];
+  note(text: string): void;
+}
+
+/**
+ * An output that is copied to a dataset now and then, and at its end. It continues from what both contain.
+ * @throws InputError, HubApiError, and what `send` throws
+ */
+export async function openDatasetOutput(
+  connection: Connection,
+  { target: { dataset, path }, output, shards, task, sources, note }: DatasetOutputOptions,
+): Promise<BatchOutput & { close(summary?: BatchSummary): Promise<void> }> {
+  const temporary = await mkdtemp(join(tmpdir(), 'tryout-batch-'));
+  const local = output ?? join(temporary, basename(path));
+  await createDataset(connection, dataset);
+  // Both may have rows that the other one lacks.
+  const earlier = await openBatchOutput(local, task, sources);
+  try {
+    for await (const [{ key }, text] of readSavedOutput(connection, dataset, path, task))
+      if (!earlier.find(key)) await earlier.append(JSON.parse(text) as BatchLine);
+  } finally {
+    await earlier.close();
+  }
+  const journal = await openBatchOutput(local, task, sources);
+  const uploaded = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  let saving: Promise<unknown> = Promise.resolve();
+  let isFirst = true;
+  let refusal: Error | undefined;
+
+  async function save(ending: readonly DatasetFile[] = []): Promise<void> {
+    // The output grows while it is uploaded.
+    const copy = join(temporary, 'upload');
+    await copyFile(local, copy);
+    const names = (await readdir(getMediaFolder(local)).catch(() => [])).filter(
+      (name) => !uploaded.has(name) && !name.endsWith('.tmp'),
+    );
+    const media = names.map(async (name) => ({
+      path: `${getMediaFolder(path)}/${name}`,
+      content: await openAsBlob(join(getMediaFolder(local), name)),
+    }));
+    const add = [{ path, content: await openAsBlob(copy) }, ...(await Promise.all(media)), ...ending];
+    await commitFiles(connection, dataset, `Save ${path}`, { add });
+    names.forEach((name) => uploaded.add(name));
+  }
+
+  function schedule(): void {
+    if (timer) return;
+    const interval = Math.max(INTERVAL, shards * INTERVAL_OF_SHARD);
+    timer = setTimeout(
+      () => {
+        saving = save()
+          .catch((error: unknown) => {
+            const failure = asFailure(error);
+            if (failure.outcome === 'refused') refusal = failure;
+            else note(`The output could not be saved in ${dataset} yet: ${failure.message}`);
+          })
+          .finally(() => (timer = undefined));
+      },
+      isFirst ? FIRST : interval,
+    );
+    isFirst = false;
+  }
+
+  async function saveEnd(summary: BatchSummary | undefined): Promise<void> {
+    const { stop } = summary ?? {};
+    const end: BatchEnd | undefined = summary && {
+      failed: summary.failed + summary.skippedFailures,
+      ...(stop && { stop: stop.error?.message ?? stop.reason }),
+    };
+    const isEnd = end !== undefined && stop?.reason !== 'interrupted';
+    const ending = isEnd ? [{ path: getEndPath(path), content: new Blob([JSON.stringify(end)]) }] : [];
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await save(ending);
+      } catch (error) {
+        const failure = asFailure(error) as Error & { outcome: string; retryAfter?: number };
+        if (failure.outcome !== 'failed' || attempt === MAX_ATTEMPTS) throw failure;
+        await pause((failure.retryAfter ?? 2 ** attempt) * 1000);
+      }
+    }
+  }
+
+  let closing: Promise<void> | undefined;
+  return {
+    ...journal,
+    append(line) {
+      if (refusal) return Promise.reject(refusal);
+      schedule();
+      return journal.append(line);
+    },
+    close: (summary?: BatchSummary) =>
+      (closing ??= (async () => {
+        clearTimeout(timer);
+        await saving;
+        await journal.close();
+        if (!refusal) await saveEnd(summary);
+        await rm(temporary, { recursive: true, force: true });
+      })()),
+  };
+}

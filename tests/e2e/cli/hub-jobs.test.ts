@@ -1,0 +1,256 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BatchLine } from '@tryout/engine';
+import type { ModelDefinition, RecordedRequest } from '@tryout/sandbox';
+import { beforeEach, expect, test } from 'vitest';
+import { launcher } from '../../support/built-cli.ts';
+import { at, cli, runningCli, temporaryFolder } from '../../support/cli.ts';
+import { cliInProcess } from '../../support/cli-in-process.ts';
+import { recordingSandbox } from '../../support/recording-sandbox.ts';
+
+function createGate() {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { opened, open: () => open() };
+}
+
+/** Answers `good` or `bad`, as the text says; texts with `wait` are answered when the gate opens. */
+let gate = createGate();
+const model: ModelDefinition<'text-classification'> = {
+  id: 'test/words',
+  task: 'text-classification',
+  card: '# test/words\n',
+  examples: [{ text: 'good' }],
+  async answer(text) {
+    if (text.includes('wait')) await gate.opened;
+    const isGood = text.startsWith('good');
+    return [
+      { label: isGood ? 'good' : 'bad', score: 0.9 },
+      { label: isGood ? 'bad' : 'good', score: 0.1 },
+    ];
+  },
+};
+
+const sandbox = await recordingSandbox({ program: [process.execPath, launcher], models: [model] });
+const environment = { HF_TOKEN: sandbox.token };
+
+beforeEach(() => {
+  gate = createGate();
+  sandbox.forget();
+});
+
+interface Job {
+  readonly id: string;
+  readonly status: { readonly stage: string; readonly message: string | null };
+  readonly labels: Readonly<Record<string, string>>;
+  readonly command: readonly string[];
+}
+
+async function api(path: string): Promise<Response> {
+  const headers = { Authorization: `Bearer ${sandbox.token}` };
+  return fetch(sandbox.hubUrl + path, { headers });
+}
+
+const jobs = async () => (await (await api('/api/jobs/guest')).json()) as Job[];
+
+async function until<Value>(find: () => Promise<Value | undefined>): Promise<Value> {
+  for (;;) {
+    const value = await find();
+    if (value !== undefined) return value;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** The output of a shard in a dataset, once there is one. */
+async function savedOutput(dataset: string, shard: string): Promise<BatchLine[] | undefined> {
+  const tree = (await (await api(`/api/datasets/${dataset}/tree/main?recursive=true`)).json()) as
+    { path: string }[] | object;
+  const file = Array.isArray(tree)
+    ? (tree as { path: string }[]).find(({ path }) => path.endsWith(`${shard}/out.jsonl`))
+    : undefined;
+  if (!file) return undefined;
+  const text = await (await api(`/datasets/${dataset}/resolve/main/${file.path}`)).text();
+  return parseLines(text.slice(0, text.lastIndexOf('\n')));
+}
+
+const parseLines = (text: string) =>
+  text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as BatchLine);
+
+const linesIn = (folder: string) => parseLines(readFileSync(join(folder, 'out.jsonl'), 'utf8'));
+
+const textsOf = (requests: readonly RecordedRequest[]) =>
+  requests
+    .filter(({ url, method }) => method === 'POST' && url.includes('/models/test/words'))
+    .map(({ body }) => (JSON.parse(Buffer.from(body).toString()) as { inputs: string }).inputs);
+
+const changes = () =>
+  sandbox.requests.filter(({ method, url }) => method !== 'GET' && url.startsWith('/api/'));
+
+function folderWith(rows: readonly string[]): string {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'in.csv'), `text,label\n${rows.join('\n')}\n`);
+  return folder;
+}
+
+const row = (number: number) => {
+  const label = number % 3 ? 'good' : 'bad';
+  return `${label} text ${number}${number === 230 ? ' wait' : ''},${label}`;
+};
+
+const words = (dataset: string, count: number) => {
+  const own = [
+    'batch',
+    'text-classification',
+    'in.csv',
+    '-m',
+    'test/words',
+    '-o',
+    'out.jsonl',
+    ...at(sandbox),
+  ];
+  return [...own, '--hub-jobs', String(count), '--into', dataset];
+};
+
+test(
+  'a batch of 400 rows on 4 jobs survives the kill of one job, and its report misses no shard',
+  { timeout: 120_000 },
+  async () => {
+    const folder = folderWith(Array.from({ length: 400 }, (_, index) => row(index + 1)));
+    const command = [...words('guest/results', 4), '--label', 'label', '--json', '--yes'];
+    const running = runningCli(command, { folder, environment });
+    const saved = await until(() => savedOutput('guest/results', '2-of-4'));
+    expect(saved.length).toBeGreaterThan(0);
+    const second = (await jobs()).find(({ labels }) => labels['shard'] === '2-of-4')!;
+    process.kill(Number(/\d+/.exec(second.status.message!)![0]), 'SIGKILL');
+    await running.waitForStderr(/2\/4 {2}ended early/);
+    gate.open();
+    const { code, stdout, stderr } = await running.ended;
+    expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('400 done') });
+    expect(JSON.parse(stdout)).toMatchObject({
+      done: 400,
+      failed: 0,
+      models: [{ model: 'test/words', metrics: [{ metric: 'accuracy', value: 1, rows: 400 }, {}] }],
+    });
+    const lines = linesIn(folder);
+    expect(new Set(lines.map(({ key }) => key)).size).toBe(400);
+    expect(lines).toHaveLength(400);
+    // What was saved before the kill did not run again.
+    const texts = textsOf(sandbox.requests);
+    for (const { input } of saved) expect(texts.filter((text) => text === input['text'])).toHaveLength(1);
+    const report = await cliInProcess(['report', 'out.jsonl', '--json'], { folder });
+    expect(JSON.parse(report.stdout)).toMatchObject({ rows: 400, missingShards: [] });
+
+    // The same command again starts and repeats nothing.
+    sandbox.forget();
+    const again = await cliInProcess(command.slice(0, -1), { folder, environment });
+    expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('"done":400') });
+    expect(changes()).toEqual([]);
+    expect((await jobs()).map(({ status }) => status.stage).sort()).toEqual([
+      ...Array<string>(4).fill('COMPLETED'),
+      'ERROR',
+    ]);
+  },
+);
+
+test('a preview says what happens, and nothing happens without a confirmation', async () => {
+  const folder = folderWith([row(1), row(2)]);
+  const { code, stderr } = await cliInProcess(words('sandbox/new', 2), { folder, environment });
+  expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('Add --yes') });
+  expect(stderr).toMatch(
+    /Jobs: 2 of sandbox on cpu-basic \(CPU Basic, 2 vCPU, 16 GB\), for at most 6 h each/,
+  );
+  expect(stderr).toMatch(/Price: \$0\.010 per hour and job, at most \$0\.12 in all/);
+  expect(stderr).toContain('a new private dataset; only members of sandbox can see it');
+  expect(stderr).toMatch(/tryout\.tgz {2}[\d.]+ MB\n {2}in\.csv {2}\d+ bytes/);
+  expect(stderr).toMatch(
+    /Command: tryout batch --shard=1\/2 --into=sandbox\/new\/tryout-\w+\/1-of-2\/out\.jsonl/,
+  );
+  expect(stderr).not.toContain(sandbox.token);
+  expect(changes()).toEqual([]);
+});
+
+test(
+  'Ctrl-C detaches, the same command comes back; files travel, and the token is a secret',
+  { timeout: 120_000 },
+  async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'work', 'data'), { recursive: true });
+    writeFileSync(join(folder, 'shared.csv'), 'text\ngood wait\ngood b\n');
+    writeFileSync(join(folder, 'work', 'data', 'more.csv'), 'text\nbad c\nbad d\n');
+    const files = ['../shared.csv', 'data/more.csv'];
+    const command = ['batch', 'text-classification', ...files, '-m', 'test/words', '-o', 'out.jsonl'];
+    command.push('--hub-jobs', '2', '--into', 'guest/detached', '--yes', ...at(sandbox));
+    const options = { folder: join(folder, 'work'), environment };
+    const first = runningCli(command, options);
+    await until(() => savedOutput('guest/detached', '2-of-2'));
+    first.interrupt();
+    expect(await first.ended).toMatchObject({
+      code: 130,
+      stderr: expect.stringContaining('Run the same command again to come back'),
+    });
+    const started = (await jobs()).filter(({ command: parts }) => parts.join().includes('guest/detached'));
+    expect(started).toHaveLength(2);
+    expect(JSON.stringify(started)).not.toContain(sandbox.token);
+    gate.open();
+    expect(await cli(command, options)).toMatchObject({ code: 0, stderr: expect.stringContaining('4 done') });
+    const lines = linesIn(options.folder).sort((one, other) => one.row - other.row);
+    expect(lines.map(({ input }) => input['text'])).toEqual(['good wait', 'good b', 'bad c', 'bad d']);
+    expect(
+      (await jobs()).filter(({ command: parts }) => parts.join().includes('guest/detached')),
+    ).toHaveLength(2);
+    expect(sandbox.requests.map(({ url }) => url).join()).not.toContain(sandbox.token);
+
+    // Of a source with more rows, only these run.
+    sandbox.forget();
+    writeFileSync(join(folder, 'work', 'data', 'more.csv'), 'text\nbad c\nbad d\ngood e\n');
+    expect(await cli(command, options)).toMatchObject({ code: 0, stderr: expect.stringContaining('5 done') });
+    expect(textsOf(sandbox.requests)).toEqual(['good e']);
+
+    // The program in the dataset is a package that runs.
+    const [, path = ''] = /--into=guest\/detached\/(tryout-\w+)/.exec(started[0]!.command.join()) ?? [];
+    const packed = await api(`/datasets/guest/detached/resolve/main/${path}/tryout.tgz`);
+    writeFileSync(join(folder, 'tryout.tgz'), Buffer.from(await packed.arrayBuffer()));
+    execFileSync('tar', ['-xzf', 'tryout.tgz'], { cwd: folder });
+    const version = execFileSync(process.execPath, ['package/bin/tryout.js', '--version'], { cwd: folder });
+    expect(version.toString()).toMatch(/^\d+\.\d+\.\d+\n$/);
+  },
+);
+
+test('--into alone saves the output in a dataset, and continues from it', async () => {
+  const folder = folderWith([row(1), row(2), row(3)]);
+  const run = (...options: string[]) => {
+    const own = ['batch', 'text-classification', 'in.csv', '-m', 'test/words', ...at(sandbox)];
+    return cliInProcess([...own, '--into', 'guest/alone/a/out.jsonl', ...options], { folder, environment });
+  };
+  expect(await run('--limit', '2')).toMatchObject({ code: 0, stdout: '' });
+  expect(await savedOutput('guest/alone', 'a')).toHaveLength(2);
+  expect(await run()).toMatchObject({ code: 0, stderr: expect.stringContaining('2 already in the output') });
+  expect(textsOf(sandbox.requests)).toHaveLength(3);
+  expect(await savedOutput('guest/alone', 'a')).toHaveLength(3);
+  expect(await (await api('/datasets/guest/alone/resolve/main/a/out.end.json')).json()).toEqual({
+    failed: 0,
+  });
+});
+
+test.each([
+  [['--hub-jobs', '2', '-o', 'out.jsonl'], '--hub-jobs requires --into'],
+  [['--hub-jobs', '2', '--into', 'a/b'], '--hub-jobs requires -o FILE'],
+  [['--hub-jobs', '2', '--into', 'a/b', '-o', 'out.jsonl', '--shard', '1/2'], 'exclude each other'],
+  [['--hub-jobs', '2', '--into', 'a/../b', '-o', 'out.jsonl'], 'Invalid --into'],
+  [['--hub-jobs', '2', '--into', 'a', '-o', 'out.jsonl'], 'Invalid --into'],
+  [['--into', 'a/b'], 'Without -o, --into names a file'],
+  [['--job-timeout', '1w'], 'Invalid --job-timeout'],
+  [['--hub-jobs', '2', '--into', 'guest/b', '-o', 'out.jsonl', '--flavor', 'h100', '--yes'], 'no hardware'],
+])('%j is refused', async (options, message) => {
+  const folder = folderWith([row(1)]);
+  const result = await cliInProcess(
+    ['batch', 'text-classification', 'in.csv', '-m', 'test/words', ...options, ...at(sandbox)],
+    { folder, environment },
+  );
+  expect(result).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
+  expect(changes()).toEqual([]);
+});

@@ -1,0 +1,61 @@
+import { hubSource, mayReceiveToken, type Row } from '@tryout/engine';
+import { expect, test } from 'vitest';
+import { connectionTo } from '../../support/ask.ts';
+import { fakeHub } from '../../support/fake-hub.ts';
+import { serve, type ReceivedRequest } from '../../support/loopback.ts';
+
+const token = 'hf_CanaryOfDatasets';
+const tokensOf = (received: readonly ReceivedRequest[]) =>
+  received.map(({ headers }) => headers.authorization ?? 'none');
+
+async function readRows(hub: { readonly url: string }, address: string): Promise<Row[]> {
+  const connection = { ...connectionTo({ hubUrl: hub.url, inferenceUrl: hub.url }), token };
+  const rows: Row[] = [];
+  for await (const row of hubSource(connection, address).rows()) rows.push(row);
+  return rows;
+}
+
+test.each(['a.csv', 'data/a b.csv', 'deep/er/ä.tsv'])(
+  'a private file gets the token, and the host of the file does not: %s',
+  async (path) => {
+    const files = await serve((_received, response) => response.end('text\none\n'));
+    const hub = await fakeHub({
+      first: () => (_received, response) =>
+        response.writeHead(302, { Location: `${files.url}/signed?key=1` }).end(),
+    });
+    expect(await readRows(hub, `hf://datasets/org/private/${path}`)).toEqual([{ text: 'one' }]);
+    const route = path.split('/').map(encodeURIComponent).join('/');
+    expect(hub.received.map(({ url }) => url)).toEqual([`/datasets/org/private/resolve/main/${route}`]);
+    expect(tokensOf(hub.received)).toEqual([`Bearer ${token}`]);
+    expect(tokensOf(files.received)).toEqual(['none']);
+  },
+);
+
+test('a host of files that redirects back to the hub gets no request with the token', async () => {
+  const hub = await fakeHub({
+    first: ({ url }) =>
+      url.startsWith('/datasets/')
+        ? (_received, response) => response.writeHead(302, { Location: files.url }).end()
+        : (_received, response) => response.end('text\nback\n'),
+  });
+  const files = await serve((_received, response) =>
+    response.writeHead(302, { Location: `${hub.url}/somewhere` }).end(),
+  );
+  expect(await readRows(hub, 'hf://datasets/org/private/a.csv')).toEqual([{ text: 'back' }]);
+  expect(tokensOf(hub.received)).toEqual([`Bearer ${token}`, 'none']);
+});
+
+test('F12: the dataset viewer of the hub gets the token, hosts that look like it do not', () => {
+  const connection = { hubUrl: 'https://hub.example.com', inferenceUrl: 'https://router.huggingface.co' };
+  const receives = (url: string) => mayReceiveToken(url, connection);
+  for (const host of ['datasets-server.huggingface.co', 'datasets-server.hub.example.com'])
+    expect([host, receives(`https://${host}/rows`)]).toEqual([host, true]);
+  for (const host of [
+    'datasets-server.huggingface.co.evil.test',
+    'datasets-server.example.com',
+    'other-datasets-server.huggingface.co',
+    'datasets-server.huggingface.co:8443',
+  ])
+    expect([host, receives(`https://${host}/rows`)]).toEqual([host, false]);
+  expect(receives('http://datasets-server.huggingface.co/rows')).toBe(false);
+});
