@@ -12,11 +12,12 @@ export async function openSources(
   task: Task,
   paths: readonly string[],
   rows: PromptTemplate['rows'] = [],
+  signal?: AbortSignal,
 ): Promise<{ readonly sources: readonly BatchSource[]; readonly files: readonly string[] }> {
   const sources: BatchSource[] = [];
   const files: string[] = [];
   for (const path of paths) {
-    const opened = await sourceFromPath(withHome(path), task, connection);
+    const opened = await sourceFromPath(withHome(path), task, connection, signal);
     sources.push(opened.source);
     files.push(...opened.files);
   }

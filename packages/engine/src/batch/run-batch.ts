@@ -89,7 +89,7 @@ export async function runBatch(
   const maxActive = 2 * candidates.length * setup.concurrency;
   const active = new Set<Promise<void>>();
   const reading = new AbortController();
-  let reported = 0;
+  let reporting: ReturnType<typeof setTimeout> | undefined;
   let ended: BatchSummary['stop'];
 
   const end = (reason: StopReason, error?: Failure) => {
@@ -110,6 +110,11 @@ export async function runBatch(
     checks,
   });
 
+  function report(): void {
+    reporting = undefined;
+    onProgress?.(getProgress());
+  }
+
   async function write(
     planned: PlannedRow,
     key: string,
@@ -124,10 +129,8 @@ export async function runBatch(
     counts[isDone ? 'done' : 'failed'] += 1;
     model[isDone ? 'done' : 'failed'] += 1;
     counts.cost += outcome.cost ?? 0;
-    const now = performance.now();
-    if (now - reported < PROGRESS_INTERVAL) return;
-    reported = now;
-    onProgress?.(getProgress());
+    // Later, so that the last of rows that end together is reported too.
+    reporting ??= setTimeout(report, PROGRESS_INTERVAL);
   }
 
   async function writeFailure(planned: PlannedRow, key: string, error: Failure, seconds: number) {
@@ -236,6 +239,7 @@ export async function runBatch(
     if (!ended) end('source', asFailure(error));
   }
   await Promise.all(active);
+  clearTimeout(reporting);
   stop?.removeEventListener('abort', interrupt);
   return { ...getProgress(), stop: ended };
 }

@@ -34,6 +34,15 @@ import { readParquetInThread } from './parquet-thread.ts';
 /** Rows that are counted in advance. */
 const MAX_COUNTED = 2_000_000;
 
+const isGlob = (path: string) => /[*?[\]{}]/.test(path);
+
+/** What a path stands for if it is not one input of the task. */
+export async function getSourceKind(path: string, task: Task): Promise<'files' | 'table' | undefined> {
+  const stats = await stat(path).catch(() => undefined);
+  if (stats?.isFile()) return isBatchTable(path, task) ? 'table' : undefined;
+  return stats?.isDirectory() || (!stats && isGlob(path)) ? 'files' : undefined;
+}
+
 /**
  * The source of a path: a dataset of the Hub, a table, a folder, a glob, or a file that is one input. Tables and files are checked, but not
  * read yet.
@@ -44,6 +53,7 @@ export async function sourceFromPath(
   path: string,
   task: Task,
   connection: Connection,
+  signal?: AbortSignal,
 ): Promise<{ readonly source: BatchSource; readonly files: readonly string[] }> {
   const { idle, total } = connection.deadlines;
   const readParquet: ReadParquetFile = (file, name, signal) =>
@@ -51,10 +61,9 @@ export async function sourceFromPath(
   if (isHubSource(path)) return { source: hubSource(connection, path, readParquet), files: [] };
   const field = getFileField(task);
   const stats = await stat(path).catch(() => undefined);
-  if (!stats && /[*?[\]{}]/.test(path))
-    return filesSource(await findFiles(path, '.'), path, field, connection);
+  if (!stats && isGlob(path)) return filesSource(await findFiles(path, '.', signal), path, field, connection);
   if (stats?.isDirectory()) {
-    const fitting = (await findFiles('**/*', path)).filter((name) =>
+    const fitting = (await findFiles('**/*', path, signal)).filter((name) =>
       inputExtensions[field[1].kind]?.test(name),
     );
     return filesSource(fitting, path, field, connection);
@@ -107,9 +116,11 @@ function opener(folder: string, connection: Connection) {
 }
 
 /** Files that match a pattern, in natural order. Links to folders are not followed. */
-async function findFiles(pattern: string, folder: string): Promise<readonly string[]> {
+async function findFiles(pattern: string, folder: string, signal?: AbortSignal): Promise<readonly string[]> {
   const { glob } = await import('tinyglobby');
-  const names = await glob(pattern, { cwd: folder, followSymbolicLinks: false, expandDirectories: false });
+  const options = { cwd: folder, followSymbolicLinks: false, expandDirectories: false };
+  const names = await glob(pattern, { ...options, ...(signal && { signal }) });
+  signal?.throwIfAborted();
   return names.sort(compareNames).map((name) => (folder === '.' ? name : join(folder, name)));
 }
 
