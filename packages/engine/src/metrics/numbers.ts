@@ -1,4 +1,4 @@
-import { define, ratioOf, type Weights } from './metric.ts';
+import { define, ratioOf } from './metric.ts';
 
 interface NumberPairs {
   readonly answers: readonly number[] | undefined;
