@@ -59,14 +59,14 @@ const sendRange: RequestHandler = ({ headers }, response) => {
     .end(part);
 };
 
-test('a file of a dataset is read in parts, without the token', async () => {
+test('a file of a dataset is read in parts, with the token of the hub', async () => {
   const hub = await fakeHub({ first: ({ url }) => (url.startsWith('/datasets/') ? sendRange : undefined) });
   const connection = { ...connectionTo({ hubUrl: hub.url, inferenceUrl: hub.url }), token: 'hf_canary' };
   expect(
     await collect(hubSource(connection, 'hf://datasets/a/b/data/x.parquet', readInThisThread).rows()),
   ).toMatchObject(expected);
   expect(hub.received.map(({ url }) => url)).toEqual(['/datasets/a/b/resolve/main/data/x.parquet']);
-  expect(hub.received.every(({ headers }) => headers.authorization === undefined)).toBe(true);
+  expect(hub.received.every(({ headers }) => headers.authorization === 'Bearer hf_canary')).toBe(true);
 });
 
 test.each(['hf://datasets/a', 'hf://datasets/a/b/c/d/e', 'hf://datasets/../b', 'hf://models/a/b'])(

@@ -305,9 +305,11 @@ async function runStored(
   const summarize = createSummarizer(choices.label);
   let rows: RowSummary[] = [];
   let progress: BatchProgress | undefined;
+  let [done, failed] = [0, 0];
   const pass = () => {
-    if (rows.length > 0 || progress) void onUpdate(rows, progress);
-    [rows, progress] = [[], undefined];
+    // The progress is reported now and then.
+    if (rows.length > 0) void onUpdate(rows, progress && { ...progress, done, failed });
+    rows = [];
   };
   let spent = 0;
   for await (const line of readLines(id)) {
@@ -323,6 +325,8 @@ async function runStored(
     async append(line) {
       await explainStorage(() => open.put('lines', { batch: id, line }));
       known.set(line.key, line.error ? 'failed' : 'done');
+      if (line.error) failed += 1;
+      else done += 1;
       rows.push(summarize(line));
     },
     async saveMedia({ bytes, contentType }, key) {
@@ -339,17 +343,16 @@ async function runStored(
       cancel: cancel.signal,
       onProgress: (next) => (progress = next),
     });
-    progress = last;
     return { progress: last, reason: end?.reason, error: end?.error && toPlain(end.error) };
   } finally {
     running.delete(id);
     clearInterval(timer);
     pass();
     const statuses = [...known.values()];
-    const failed = statuses.filter((status) => status === 'failed').length;
+    const failures = statuses.filter((status) => status === 'failed').length;
     const now = await open.get('batches', id);
     // It may be deleted.
-    if (now) await open.put('batches', { ...now, done: statuses.length - failed, failed });
+    if (now) await open.put('batches', { ...now, done: statuses.length - failures, failed: failures });
   }
 }
 
