@@ -1,4 +1,5 @@
 export * from './evaluate.ts';
+export * from './report.ts';
 export { metrics } from './metrics.ts';
 export { reportPage } from './report-page.ts';
 export * from './row-summary.ts';

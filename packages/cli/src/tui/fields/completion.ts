@@ -45,7 +45,7 @@ export function useCompletion(kind: FileFieldKind, isOpen: boolean, choose: (tex
   const move = (step: 1 | -1) =>
     setTyping({ text, selected: Math.max(0, Math.min(selection + step, best.length - 1)) });
 
-  /** Completes the common prefix, or else selects the next entry. */
+  /** Completes the common prefix, otherwise selects the next entry. */
   function complete(): void {
     // The common prefix is only known once all of the folder is read.
     if (!entries) return;
