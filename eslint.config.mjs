@@ -51,7 +51,7 @@ const engineFolders = {
     'runs',
   ],
   'code-view': ['http', 'hub', 'request', 'snippets'],
-  batch: ['errors', 'text', 'fields', 'results', 'tasks', 'http', 'hub', 'request'],
+  batch: ['errors', 'text', 'fields', 'results', 'tasks', 'http', 'hub', 'request', 'format'],
 };
 
 const engineZones = Object.entries(engineFolders).map(([folder, allowed]) => ({

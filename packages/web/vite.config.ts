@@ -16,6 +16,12 @@ export default defineConfig(({ command }) => ({
   base: './',
   plugins: [react(), trimLibraries],
   resolve: { alias: command === 'build' ? [router] : [] },
+  worker: {
+    format: 'es',
+    plugins: () => [trimLibraries],
+    // A worker loads most of the engine at once.
+    rolldownOptions: { checks: { ineffectiveDynamicImport: false } },
+  },
   build: {
     outDir: 'dist',
     target: 'es2023',

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { createHubJobs } from './hub/jobs.ts';
+import { createHubJobs } from './hub/job-process.ts';
 import { createRegistry } from './hub/registry.ts';
 import { createRepositories } from './hub/repositories.ts';
 import type { Sandbox, SandboxOptions } from './options.ts';

@@ -244,6 +244,7 @@ test.each([
   [['--hub-jobs', '2', '--into', 'a', '-o', 'out.jsonl'], 'Invalid --into'],
   [['--into', 'a/b'], 'Without -o, --into names a file'],
   [['--job-timeout', '1w'], 'Invalid --job-timeout'],
+  [['--yes'], 'require --hub-jobs'],
   [['--hub-jobs', '2', '--into', 'guest/b', '-o', 'out.jsonl', '--flavor', 'h100', '--yes'], 'no hardware'],
 ])('%j is refused', async (options, message) => {
   const folder = folderWith([row(1)]);

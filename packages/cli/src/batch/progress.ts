@@ -3,36 +3,13 @@ import {
   costText,
   count,
   counted,
+  describeFailures,
   duration,
   TryoutError,
   type BatchProgress,
   type BatchSummary,
   type Failure,
 } from '@tryout/engine';
-
-/** The progress of a batch, part by part. @param total of its runs, once it is known */
-export function describeProgress(progress: BatchProgress, total: number | undefined): string[] {
-  const { done, failed, skipped, seconds, paused, cost } = progress;
-  const ended = done + failed;
-  const rate = ended / seconds;
-  const left = total === undefined || ended === 0 ? undefined : (total - ended - skipped) / rate;
-  return [
-    `${count(ended + skipped)}${total === undefined ? '' : ` of ${count(total)}`}`,
-    `${rate >= 10 ? Math.round(rate) : rate.toPrecision(2)}/s`,
-    ...(left === undefined || left <= 0 ? [] : [`${duration(Math.ceil(left))} left`]),
-    ...describeFailures(progress),
-    ...(paused >= 1 ? [`waiting ${duration(Math.ceil(paused))} for the provider`] : []),
-    ...(cost > 0 ? [costText(cost)] : []),
-  ];
-}
-
-function describeFailures({ failed, causes }: BatchProgress): string[] {
-  if (failed === 0) return [];
-  const all = [...causes].sort(([, one], [, other]) => other - one);
-  return [
-    `${count(failed)} failed (${all.map(([cause, number]) => `${count(number)} ${cause}`).join(', ')})`,
-  ];
-}
 
 /** The summary of a batch, line by line. @param separator between the parts of a line */
 export function describeSummary(summary: BatchProgress, separator: string): string[] {

@@ -13,7 +13,7 @@ import { createCall, type Call } from '../context/context.ts';
 import { UsageError } from '../context/errors.ts';
 import { collectValues, filledValue, integerBetween, recordOptions } from '../context/options.ts';
 import { connectFrom, withContext } from '../context/with-context.ts';
-import type { HubJobOptions } from '../hub-jobs/run-on-hub.ts';
+import type { HubJobOptions } from '../hub-jobs/hub-batch.ts';
 import { readField } from '../inputs/read-field.ts';
 import { noStandardInput } from '../inputs/read-text.ts';
 import type { DefineCommand } from '../runtime.ts';
@@ -123,7 +123,12 @@ export const define: DefineCommand = (command, runtime) => {
     const destinations = await getDestinations(call, request, models, single);
     const values = await readConstants(call, task, single);
     const shard = options.shard === undefined ? undefined : parseShard(options.shard, runtime.environment);
-    if (shard && options.hubJobs !== undefined)
+    const { hubJobs, flavor, jobTimeout, yes } = options;
+    if (hubJobs === undefined && (flavor ?? jobTimeout ?? yes) !== undefined)
+      throw new UsageError('--flavor, --job-timeout and --yes require --hub-jobs', {
+        hint: 'They are about the jobs that it starts.',
+      });
+    if (shard && hubJobs !== undefined)
       throw new UsageError('--hub-jobs and --shard exclude each other', { hint: 'Each job is a shard.' });
     if (paths.length === 0 && (prompt?.rows ?? []).length === 0)
       throw new UsageError('Missing argument <source>', { hint: 'Pass a table, a folder or a dataset.' });
@@ -148,7 +153,7 @@ export const define: DefineCommand = (command, runtime) => {
           const inputs = { task, candidates, run, values, prompt, chat, columns: column, sources };
           const limits = { concurrency, maxCost, limit, shard, retriesErrors: retryErrors };
           const setup = { ...inputs, ...limits };
-          if (options.hubJobs === undefined || options.dryRun || !('close' in journal))
+          if (hubJobs === undefined || options.dryRun || !('close' in journal))
             return await executeBatch(call, setup, journal, options);
           const { runOnHub } = await import('../hub-jobs/run-on-hub.ts');
           await runOnHub(call, connection, setup, { paths, typed }, journal, options);

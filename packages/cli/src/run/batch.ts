@@ -1,10 +1,11 @@
 import { basename } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import {
-  bodyPieces,
   costText,
   count,
-  isFileInput,
+  describeProgress,
+  describeRequest,
+  estimateBatch,
   jsonText,
   size,
   visibleLine,
@@ -13,14 +14,13 @@ import {
   type BatchSetup,
   type BatchSummary,
   type Connection,
-  type PlannedRow,
   type Report,
   type Task,
 } from '@tryout/engine';
 import { openBatchOutput, type BatchOutput } from '@tryout/engine/node';
 import { parseInto } from '../batch/into.ts';
-import { estimateBatch, requirePrices } from '../batch/estimate.ts';
-import { describeProgress, describeSummary, getBatchError } from '../batch/progress.ts';
+import { requirePrices } from '../batch/require-prices.ts';
+import { describeSummary, getBatchError } from '../batch/progress.ts';
 import { runCounted } from '../batch/start-batch.ts';
 import type { Call } from '../context/context.ts';
 import { UsageError } from '../context/errors.ts';
@@ -187,6 +187,8 @@ function standardOutputJournal(stream: NodeJS.WriteStream, clear: () => void): B
   };
 }
 
+const describeFile = (name: string, bytes: number) => `<${name}, ${size(bytes)}>`;
+
 /** Prints what a batch would do, without running a model. @throws InputError of the first rows */
 async function previewBatch({ output, options, runtime }: Call, setup: BatchSetup): Promise<void> {
   const { rows, cost, mapping, requests } = await estimateBatch(setup, runtime.signal);
@@ -197,7 +199,7 @@ async function previewBatch({ output, options, runtime }: Call, setup: BatchSetu
       models,
       mapping: Object.fromEntries(mapping.map(({ field, column }) => [field, column])),
       costAtMost: cost ?? null,
-      requests: requests.map(describeRequest),
+      requests: requests.map((row) => describeRequest(row, describeFile)),
     });
   const lines = [
     `Rows: ${count(rows)}`,
@@ -205,19 +207,9 @@ async function previewBatch({ output, options, runtime }: Call, setup: BatchSetu
     ...mapping.map(({ field, column }) => `Input: ${field} from ${column || 'the prompt'}`),
     `Cost: ${cost === undefined ? 'unknown' : `at most ${costText(cost)}`}`,
     ...requests.flatMap((row) => {
-      const { method, url, body } = describeRequest(row);
+      const { method, url, body } = describeRequest(row, describeFile);
       return ['', `Row ${row.row}: ${method} ${url}`, body];
     }),
   ];
   output.write(`${lines.map(visibleLine).join('\n')}\n`);
-}
-
-function describeRequest({ prepared }: PlannedRow) {
-  const { method, url, body } = prepared!.request.wire;
-  const pieces = bodyPieces(body).map((piece) => {
-    if (typeof piece === 'string') return piece;
-    const file = isFileInput(piece) ? piece : piece.file;
-    return `<${file.name}, ${size(file.size)}>`;
-  });
-  return { method, url, body: pieces.join('') };
 }

@@ -1,3 +1,4 @@
+import type { JsonSchema, JsonValue } from '../fields/index.ts';
 import { toBase64 } from '../text/index.ts';
 
 /** Seconds. */
@@ -98,8 +99,8 @@ export interface Transport {
   readonly streamsUploads: boolean;
   /** The number of bytes is divisible by 3 except in the last call for a file. */
   encodeBase64(bytes: Uint8Array): Uint8Array;
-  /** Ends work after some milliseconds by throwing, where the platform can. */
-  limitTime?<Result>(work: () => Result, milliseconds: number): Result;
+  /** Checks a value by a JSON Schema as `checkValue` does, and throws after some milliseconds, where the platform can. */
+  checkValue?(schema: JsonSchema, value: JsonValue, milliseconds: number): Promise<string | undefined>;
 }
 
 export function toTransportResponse({ status, headers, body, url }: Response): TransportResponse {

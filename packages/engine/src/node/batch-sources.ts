@@ -1,13 +1,18 @@
 import { open, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import {
+  compareNames,
   downloadFile,
+  getFileField,
+  hubSource,
+  inputExtensions,
+  isBatchTable,
+  isHubSource,
   isParquetFile,
-  isRowFile,
   MediaCell,
-  readParquet,
   readRowFile,
   type BatchSource,
+  type ReadParquetFile,
   type Row,
 } from '../batch/index.ts';
 import { InputError } from '../errors/index.ts';
@@ -24,40 +29,22 @@ import type { Task } from '../tasks/index.ts';
 import { getChunks } from '../text/index.ts';
 import { checkFile, openUnchanged } from './files.ts';
 import { fileFromPath, jsonFromPath, textFromPath } from './inputs.ts';
-
-/** Extensions of files in folders that are inputs of a kind. */
-const extensions: Readonly<Record<string, RegExp>> = {
-  image: /\.(?:png|jpe?g|webp|gif|bmp|tiff?|avif)$/i,
-  audio: /\.(?:wav|mp3|flac|ogg|oga|opus|m4a|aac|aiff?|amr|webm|mp4)$/i,
-  json: /\.(?:json|csv|tsv)$/i,
-  text: /\.(?:txt|md)$/i,
-};
+import { readParquetInThread } from './parquet-thread.ts';
 
 /** Rows that are counted in advance. */
 const MAX_COUNTED = 2_000_000;
-
-/** The field that files are for: the first one of files, else the first one. */
-function getFileField({ fields }: Task): readonly [name: string, field: Field] {
-  const all = Object.entries(fields);
-  return all.find(([, field]) => isFileField(field)) ?? all[0]!;
-}
-
-/** Whether a path names a table with a row per line, not the input of one row. */
-function isTable(path: string, [, { kind }]: ReturnType<typeof getFileField>): boolean {
-  return isParquetFile(path) || (isRowFile(path) && !(kind === 'json' && extensions['json']!.test(path)));
-}
 
 const isGlob = (path: string) => /[*?[\]{}]/.test(path);
 
 /** What a path stands for if it is not one input of the task. */
 export async function getSourceKind(path: string, task: Task): Promise<'files' | 'table' | undefined> {
   const stats = await stat(path).catch(() => undefined);
-  if (stats?.isFile()) return isTable(path, getFileField(task)) ? 'table' : undefined;
+  if (stats?.isFile()) return isBatchTable(path, task) ? 'table' : undefined;
   return stats?.isDirectory() || (!stats && isGlob(path)) ? 'files' : undefined;
 }
 
 /**
- * The source of a path: a table, a folder, a glob, or a file that is one input. Tables and files are checked, but not
+ * The source of a path: a dataset of the Hub, a table, a folder, a glob, or a file that is one input. Tables and files are checked, but not
  * read yet.
  * @returns the source, and the files that it is made of
  * @throws InputError
@@ -68,29 +55,38 @@ export async function sourceFromPath(
   connection: Connection,
   signal?: AbortSignal,
 ): Promise<{ readonly source: BatchSource; readonly files: readonly string[] }> {
+  const { idle, total } = connection.deadlines;
+  const readParquet: ReadParquetFile = (file, name, signal) =>
+    readParquetInThread(file, name, { signal, maxSeconds: Math.min(idle, total) });
+  if (isHubSource(path)) return { source: hubSource(connection, path, readParquet), files: [] };
   const field = getFileField(task);
   const stats = await stat(path).catch(() => undefined);
   if (!stats && isGlob(path)) return filesSource(await findFiles(path, '.', signal), path, field, connection);
   if (stats?.isDirectory()) {
     const fitting = (await findFiles('**/*', path, signal)).filter((name) =>
-      extensions[field[1].kind]?.test(name),
+      inputExtensions[field[1].kind]?.test(name),
     );
     return filesSource(fitting, path, field, connection);
   }
-  if (!isTable(path, field)) return filesSource([path], path, field, connection);
+  if (!isBatchTable(path, task)) return filesSource([path], path, field, connection);
   await checkFile(path, Infinity);
+  const rows = (signal?: AbortSignal) => readTable(path, readParquet, signal);
   const count = async (signal?: AbortSignal) => {
-    let rows = 0;
-    for await (const _row of readTable(path)) if (++rows === MAX_COUNTED || signal?.aborted) break;
-    return rows;
+    let counted = 0;
+    for await (const _row of rows(signal)) if (++counted === MAX_COUNTED || signal?.aborted) break;
+    return counted;
   };
   return {
-    source: { rows: () => readTable(path), count, openFile: opener(dirname(path), connection) },
+    source: { rows, count, openFile: opener(dirname(path), connection) },
     files: [path],
   };
 }
 
-async function* readTable(path: string): AsyncGenerator<Row, void, void> {
+async function* readTable(
+  path: string,
+  readParquet: ReadParquetFile,
+  signal?: AbortSignal,
+): AsyncGenerator<Row, void, void> {
   const checked = await checkFile(path, Infinity);
   if (!isParquetFile(path))
     return yield* readRowFile(getChunks(openUnchanged(path, checked)), basename(path));
@@ -104,7 +100,7 @@ async function* readTable(path: string): AsyncGenerator<Row, void, void> {
         return buffer.buffer;
       },
     };
-    yield* readParquet(random, basename(path));
+    yield* readParquet(random, basename(path), signal);
   } finally {
     await file.close();
   }
@@ -114,8 +110,8 @@ async function* readTable(path: string): AsyncGenerator<Row, void, void> {
 function opener(folder: string, connection: Connection) {
   return async (name: string, kind: MediaKind, signal?: AbortSignal) => {
     if (/^https?:\/\//i.test(name)) return downloadFile(connection, name, kind, signal);
-    const beside = isAbsolute(name) ? name : join(folder, name);
-    return fileFromPath((await stat(beside).catch(() => undefined)) ? beside : name, kind);
+    const inFolder = isAbsolute(name) ? name : join(folder, name);
+    return fileFromPath((await stat(inFolder).catch(() => undefined)) ? inFolder : name, kind);
   };
 }
 
@@ -125,8 +121,7 @@ async function findFiles(pattern: string, folder: string, signal?: AbortSignal):
   const options = { cwd: folder, followSymbolicLinks: false, expandDirectories: false };
   const names = await glob(pattern, { ...options, ...(signal && { signal }) });
   signal?.throwIfAborted();
-  const order = new Intl.Collator('en', { numeric: true });
-  return names.sort(order.compare).map((name) => (folder === '.' ? name : join(folder, name)));
+  return names.sort(compareNames).map((name) => (folder === '.' ? name : join(folder, name)));
 }
 
 async function filesSource(
@@ -138,7 +133,7 @@ async function filesSource(
   const [first] = paths;
   if (first === undefined)
     throw new InputError(`${typed} contains no file for ${field.label}`, {
-      hint: `Files end in, for example, ${extensions[field.kind]?.source.match(/[a-z]+/)?.[0]}.`,
+      hint: `Files end in, for example, ${inputExtensions[field.kind]?.source.match(/[a-z]+/)?.[0]}.`,
     });
   await checkFile(first, maxInputBytes.media);
   async function* rows(): AsyncGenerator<Row, void, void> {

@@ -33,7 +33,12 @@ export function nodeTransport({ environment, userAgent }: TransportOptions): Tra
       return exchange({ ...request, headers: { 'User-Agent': userAgent, ...request.headers } });
     },
     streamsUploads: true,
-    limitTime: (work, timeout) => runInContext('work()', createContext({ work }), { timeout }) as never,
+    async checkValue(schema, value, timeout) {
+      const { createValidator, findProblem } = await import('../request/index.ts');
+      const validator = await createValidator(schema);
+      const work = () => findProblem(validator, value);
+      return runInContext('work()', createContext({ work }), { timeout }) as string | undefined;
+    },
     encodeBase64({ buffer, byteOffset, byteLength }) {
       return Buffer.from(Buffer.from(buffer, byteOffset, byteLength).toString('base64'), 'latin1');
     },

@@ -1,3 +1,4 @@
+import type { Validator } from '@cfworker/json-schema';
 import { InputError, OutputError } from '../errors/index.ts';
 import { isTooDeep, requireShallow, type JsonSchema, type JsonValue } from '../fields/index.ts';
 import type { Transport } from '../http/index.ts';
@@ -11,8 +12,20 @@ const MAX_SCHEMA = 256 * 1024;
 const MAX_VALIDATION = 1000;
 
 /** The library is loaded on demand. It needs no `eval`, which pages do not allow. */
-const createValidator = async (schema: JsonSchema) =>
+export const createValidator = async (schema: JsonSchema) =>
   new (await import('@cfworker/json-schema')).Validator(schema as never, '2020-12');
+
+/** Why a value does not fit a schema; undefined if it does. */
+export function findProblem(validator: Validator, value: JsonValue): string | undefined {
+  const { valid, errors } = validator.validate(value);
+  const problem = errors.at(-1);
+  return valid ? undefined : `${problem?.instanceLocation}: ${problem?.error}`;
+}
+
+/** The same in one step, without a limit of time. */
+export async function checkValue(schema: JsonSchema, value: JsonValue): Promise<string | undefined> {
+  return findProblem(await createValidator(schema), value);
+}
 
 /**
  * Checks a JSON Schema for answers.
@@ -64,21 +77,15 @@ export function requireChat({ conversation, model = 'This endpoint' }: Route): v
 export async function parseAnswer(
   schema: JsonSchema,
   answer: string,
-  { limitTime = (work) => work() }: Pick<Transport, 'limitTime'>,
+  { checkValue: check = checkValue }: Pick<Transport, 'checkValue'>,
 ): Promise<JsonValue> {
   const hint = 'Try again, or try a model that supports structured output.';
   const text = /^\s*```(?:json)?\s*\n([^]*?)\n?```\s*$/.exec(answer)?.[1] ?? answer;
   const value = attempt(() => parseBounded(text) as JsonValue);
   if (value === undefined || isTooDeep(value)) throw new OutputError('the answer is not JSON', { hint });
-  const validator = await createValidator(schema);
-  const outcome = attempt(() => limitTime(() => validator.validate(value), MAX_VALIDATION));
-  if (!outcome) throw new OutputError('the schema is too complex to check the answer', { hint });
-  const problem = outcome.errors.at(-1);
-  if (outcome.valid) return value;
-  throw new OutputError(
-    `the answer does not fit the schema: ${problem?.instanceLocation}: ${problem?.error}`,
-    {
-      hint,
-    },
-  );
+  const problem = await check(schema, value, MAX_VALIDATION).catch((cause: unknown) => {
+    throw new OutputError('the schema is too complex to check the answer', { hint, cause });
+  });
+  if (problem === undefined) return value;
+  throw new OutputError(`the answer does not fit the schema: ${problem}`, { hint });
 }

@@ -87,9 +87,9 @@ export default function PickerPage() {
   useEffect(() => {
     if (isBusy && task && params.model !== undefined) rememberModel({ task: task.id, model: params.model });
   }, [isBusy, task, params.model]);
+  const query = new URLSearchParams(search);
   const compared =
-    new URLSearchParams(search).get('compare')?.split(',', MAX_CANDIDATES) ??
-    (params.model === undefined ? [] : [params.model]);
+    query.get('compare')?.split(',', MAX_CANDIDATES) ?? (params.model === undefined ? [] : [params.model]);
   const { field, note } = useModelField({
     task,
     models,
@@ -98,7 +98,9 @@ export default function PickerPage() {
     onChoose: (id) => void navigate(toPath({ task: params.task, model: id })),
     onCompare: (ids) => {
       const model = plainModelId(ids[0]!);
-      void navigate(`${toPath({ task: params.task, model })}?compare=${ids.join(',')}`);
+      const batch = query.get('batch');
+      const rest = batch === null ? '' : `&batch=${batch}`;
+      void navigate(`${toPath({ task: params.task, model })}?compare=${ids.join(',')}${rest}`);
     },
   });
   return (

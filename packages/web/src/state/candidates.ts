@@ -18,3 +18,12 @@ export function toComparisonPath(task: string, candidates: readonly Candidate[])
   const names = candidates.map(({ model, provider }) => (provider ? `${model}:${provider}` : model));
   return `${toPath({ task, model: plainModelId(names[0] ?? '') })}?compare=${names.join(',')}`;
 }
+
+/** The route of a batch: that of the models that are compared, with the batch's ID. @param id empty for a new one */
+export function toBatchPath(route: string, id: string): string {
+  const [path, query] = route.split('?');
+  const parameters = new URLSearchParams(query);
+  parameters.set('batch', id);
+  // Commas separate models.
+  return `${path}?${String(parameters).replaceAll('%2C', ',').replaceAll('%2F', '/').replaceAll('%3A', ':')}`;
+}

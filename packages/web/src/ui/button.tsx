@@ -5,8 +5,8 @@ import { VisuallyHidden } from './panel.tsx';
 import styles from './button.module.css';
 
 export interface ButtonProps extends ComponentProps<'button'> {
-  /** `primary` for the main action of a screen, `quiet` without a border. */
-  readonly variant?: 'primary' | 'secondary' | 'quiet';
+  /** `primary` for the main action of a screen, `quiet` without a border, `undo` in a line of text. */
+  readonly variant?: 'primary' | 'secondary' | 'quiet' | 'undo';
   readonly icon?: LucideIcon;
   /** Shows the icon only; the text is for screen readers and, as a tooltip, in `title`. */
   readonly isIconOnly?: boolean | undefined;
@@ -89,7 +89,8 @@ export function Toolbar({ className, ...props }: ComponentProps<'div'>) {
 interface FileButtonProps extends Omit<ComponentProps<'input'>, 'type' | 'children' | 'onChange'> {
   readonly icon: LucideIcon;
   readonly children: ReactNode;
-  onFile(file: File): void;
+  /** @param files all that were chosen, with `multiple` or `webkitdirectory` */
+  onFile(file: File, files: readonly File[]): void;
 }
 
 /** A file input styled as a button. */
@@ -112,10 +113,10 @@ export function FileButton({ icon: Icon, children, onFile, disabled, ...props }:
         aria-disabled={disabled || undefined}
         onClick={disabled ? ignoreClick : undefined}
         onChange={({ target }) => {
-          const file = target.files?.[0];
+          const files = [...(target.files ?? [])];
           // Lets the user choose the same file again after it has changed.
           target.value = '';
-          if (file) onFile(file);
+          if (files[0]) onFile(files[0], files);
         }}
       />
     </label>

@@ -55,7 +55,7 @@ test('an image can be selected, shown with details, sent unchanged, replaced and
   await expect.poll(() => button(page, 'Run').isDisabled()).toBe(true);
 });
 
-test('an image can be dropped anywhere on the page; folders and several images are rejected', async () => {
+test('an image can be dropped anywhere on the page; several images are offered as a batch', async () => {
   const { page, box } = await openForm();
   const drop = await dragFiles(page.getByRole('heading', { name: 'Output' }), HILLS);
   await page.getByText('Drop the file here').waitFor();
@@ -67,7 +67,8 @@ test('an image can be dropped anywhere on the page; folders and several images a
     .getByText(/ is a folder/)
     .waitFor();
   await dropFiles(box, SHAPES, HILLS);
-  await page.getByRole('alert').getByText('Cannot use 2 files at once').waitFor();
+  await page.getByText('2 files').waitFor();
+  await page.getByRole('button', { name: 'Run on all of them' }).waitFor();
   await preview(page, 'hills.jpg').waitFor();
 });
 

@@ -1,6 +1,6 @@
-import { count, reportPage, visibleLine, type Report } from '@tryout/engine';
+import { count, describeProgress, reportPage, visibleLine, type Report } from '@tryout/engine';
 import { useEffect, useState, type ReactNode } from 'react';
-import { describeProgress, describeSummary, getBatchError } from '../../batch/progress.ts';
+import { describeSummary, getBatchError } from '../../batch/progress.ts';
 import { drawReport, getReportNotes } from '../../batch/report.ts';
 import type { BatchState, ShownRow } from '../../batch/start-batch.ts';
 import { saveUnderFreeName } from '../../files/save-file.ts';

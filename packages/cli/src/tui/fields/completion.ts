@@ -62,7 +62,7 @@ export function useCompletion(kind: FileFieldKind, isOpen: boolean, choose: (tex
     });
   }
 
-  /** Completes the common prefix, or else selects the next entry. */
+  /** Completes the common prefix, otherwise selects the next entry. */
   function complete(): void {
     // The common prefix is only known once all of the folder is read.
     if (!entries) return;

@@ -1,6 +1,7 @@
 import {
   DEFAULT_BATCH_CONCURRENCY,
   emptyChat,
+  estimateBatch,
   getDestination,
   hasTarget,
   isFileField,
@@ -8,11 +9,11 @@ import {
   matchColumns,
   textPrompt,
   tryoutBatchCommand,
+  type BatchEstimate,
   type BatchSetup,
   type SessionState,
 } from '@tryout/engine';
 import { useEffect, useMemo, useState } from 'react';
-import { estimateBatch, type BatchEstimate } from '../../batch/estimate.ts';
 import { findBatch, type BatchOffer } from '../../batch/offer.ts';
 import { prepareBatch, type PreparedBatch } from '../../batch/prepare.ts';
 import { startBatch } from '../../batch/start-batch.ts';

@@ -2,6 +2,7 @@ import { counted, getMessage } from '@tryout/engine';
 import { useRef, useState } from 'react';
 import { useApp } from '../../state/app-context.ts';
 import { forgetPresets } from '../../state/presets.ts';
+import { BATCHES } from '../../state/storage/database.ts';
 import { exportHistory } from '../../state/run-files.ts';
 import { Button, Toolbar } from '../../ui/button.tsx';
 import { useLoaded } from '../../lib/hooks.ts';
@@ -26,6 +27,7 @@ export default function HistoryNotice() {
   const save = () => history().then(exportHistory).then(setOutcome, showError);
   const remove = async () => {
     await (await history()).clear();
+    indexedDB.deleteDatabase(BATCHES);
     forgetPresets();
   };
 

@@ -12,6 +12,7 @@ import { Output } from './output/output.tsx';
 import { usePendingJob } from './pending-job.ts';
 import styles from './try-out.module.css';
 
+const Batch = lazy(() => loaded(() => import('./batch/batch.tsx')));
 const Compare = lazy(() => loaded(() => import('./compare/compare.tsx')));
 
 interface TryOutProps {
@@ -29,7 +30,19 @@ export default function TryOut({ code, addModel }: TryOutProps) {
   const isConversation = useSessionState(isConversational);
   const isUnknown = useSessionState(({ chatSupport }) => chatSupport === undefined);
   usePendingJob();
+  const batch = new URLSearchParams(search).get('batch');
   if (!task) return null;
+  if (batch !== null)
+    return (
+      <LoadBoundary key={task.id}>
+        <Batch
+          task={task}
+          id={batch}
+          candidates={candidates ?? [{ model: model ?? '' }]}
+          addModel={addModel}
+        />
+      </LoadBoundary>
+    );
   if (candidates?.length)
     return (
       <LoadBoundary key={task.id}>

@@ -22,7 +22,7 @@ export function TextField({ name, field, value, disabled, onChange, placeholder 
   function drop(event: DragEvent): void {
     const file = event.dataTransfer.files[0];
     // Image and audio files are for other inputs.
-    if (!file || /^(?:image|audio|video)\//.test(file.type)) return;
+    if (event.defaultPrevented || !file || /^(?:image|audio|video)\//.test(file.type)) return;
     event.preventDefault();
     read(() => readTextFile(file), set);
   }

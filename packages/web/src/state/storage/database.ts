@@ -73,6 +73,9 @@ export async function clearForms(open: OpenDatabase): Promise<void> {
   await Promise.all([forms.clear(), ...keys.map((key) => media.delete(key)), transaction.done]);
 }
 
+/** The database of batches, which are as large as all runs. */
+export const BATCHES = 'tryout-batches';
+
 const CHANNEL = 'tryout-history';
 
 /** Tells all tabs, this one included, that the history changed. */

@@ -77,7 +77,7 @@ export function ChatSettings({ code, view, onView }: ChatSettingsProps) {
 const MAX_NAME = 60;
 
 /** The instructions for all answers of a conversation, which can be saved and chosen again. */
-function SystemPrompt() {
+export function SystemPrompt() {
   const session = useSession();
   const system = useSessionState(({ chat }) => chat.system);
   const disabled = useSessionState(isRunning);

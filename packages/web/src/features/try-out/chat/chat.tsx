@@ -22,11 +22,12 @@ import { Button, IconButton, Toolbar } from '../../../ui/button.tsx';
 import frame from '../../../ui/frame.module.css';
 import { VisuallyHidden } from '../../../ui/panel.tsx';
 import { Rail } from '../../../ui/rail.tsx';
+import { BatchOffer } from '../batch/batch-offer.tsx';
 import { ExampleRow } from '../form/examples.tsx';
 import { FormButtons } from '../form/form-buttons.tsx';
 import { focusMissing, UnsavedNote, useHeight } from '../form/task-form.tsx';
 import { getAnnouncement, Progress } from '../output/output.tsx';
-import { CompareButton } from '../output/output-toolbar.tsx';
+import { BatchButton, CompareButton } from '../output/output-toolbar.tsx';
 import { RunFailure } from '../output/run-failure.tsx';
 import { SEND_TOKEN_COMMAND } from '../options/destination.tsx';
 import { ChatSettings, type View } from './chat-settings.tsx';
@@ -119,6 +120,7 @@ function Conversation({ task, isOpen, onToggle }: ConversationProps) {
         </Button>
         <span className={styles.space} />
         <CompareButton />
+        <BatchButton />
         <IconButton
           data-action=""
           label="Copy link"
@@ -251,6 +253,7 @@ export function Composer({ task, onSend, children }: ComposerProps) {
         </p>
       )}
       <UnsavedNote />
+      <BatchOffer task={task} />
       <div className={styles.message}>
         <TextField
           key={clearCount}

@@ -27,6 +27,7 @@ import { useResize } from '../../../lib/hooks.ts';
 import { MAX_STORED_FILE, type UnsavedReason } from '../../../state/form-persistence/persist-form.ts';
 import frame from '../../../ui/frame.module.css';
 import { Panel } from '../../../ui/panel.tsx';
+import { BatchOffer } from '../batch/batch-offer.tsx';
 import { ENDPOINT_INPUT } from '../options/destination.tsx';
 import { Options } from '../options/options.tsx';
 import { ExampleRow } from './examples.tsx';
@@ -83,6 +84,7 @@ export function TaskForm({ task }: { readonly task: Task }) {
       >
         <div className={classes(styles.fields, frame.scrollWide, fields.length === 1 && styles.single)}>
           <ExampleRow heading={heading} />
+          <BatchOffer task={task} />
           {fields}
           <UnsavedNote />
           <div>

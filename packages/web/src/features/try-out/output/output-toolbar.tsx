@@ -1,7 +1,7 @@
 import { getAnswer, getMedia, hasContent, policies, resultJson, type RunResult } from '@tryout/engine';
-import { Columns2, FileDown, Link, Share2 } from 'lucide-react';
+import { Columns2, FileDown, Link, Rows3, Share2 } from 'lucide-react';
 import { useMemo, type Ref } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import {
   DownloadButton,
   getDownload,
@@ -10,7 +10,7 @@ import {
 } from '../../../results/parts/download.tsx';
 import { useApp, useSessionState } from '../../../state/app-context.ts';
 import { copyRunLink, getCurrentForm, getCurrentRun, saveRun } from '../../../state/run-files.ts';
-import { toComparisonPath } from '../../../state/candidates.ts';
+import { toBatchPath, toComparisonPath } from '../../../state/candidates.ts';
 import { Button, IconButton, Toolbar } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import styles from './output.module.css';
@@ -41,6 +41,7 @@ export function OutputToolbar({ view, slot }: OutputToolbarProps) {
   return (
     <Toolbar role="group" aria-label="Actions" className={styles.toolbar}>
       <CompareButton />
+      <BatchButton />
       <span ref={slot} className={styles.slot} />
       {view !== 'code' && <ResultButtons result={result} isJson={view === 'json'} />}
       <IconButton
@@ -90,7 +91,7 @@ export function ResultButtons({ result, isJson }: ResultButtonsProps) {
   );
 }
 
-/** Adds a column for another model beside the result. */
+/** Adds a column for another model next to the result. */
 export function CompareButton() {
   const navigate = useNavigate();
   const { session } = useApp();
@@ -108,5 +109,22 @@ export function CompareButton() {
         Compare
       </Button>
     )
+  );
+}
+
+/** Runs the model on a table or on many files. */
+export function BatchButton() {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  return (
+    <Button
+      isCollapsible
+      data-action=""
+      icon={Rows3}
+      title="Run on many rows"
+      onClick={() => void navigate(toBatchPath(pathname + search, ''))}
+    >
+      Run on many rows
+    </Button>
   );
 }

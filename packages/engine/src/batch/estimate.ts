@@ -1,12 +1,8 @@
-import {
-  countRuns,
-  getCostBound,
-  InputError,
-  planRows,
-  type BatchSetup,
-  type Mapping,
-  type PlannedRow,
-} from '@tryout/engine';
+import { isFileInput } from '../fields/index.ts';
+import { bodyPieces } from '../http/index.ts';
+import { getCostBound } from './cost.ts';
+import type { Mapping } from './mapping.ts';
+import { countRuns, planRows, type BatchSetup, type PlannedRow } from './plan-rows.ts';
 
 export interface BatchEstimate {
   /** Rows of the source. */
@@ -22,7 +18,7 @@ export interface BatchEstimate {
 const PREVIEWED = 3;
 
 /** What a batch would do and cost at most, without running a model. @throws InputError of the first rows */
-export async function estimateBatch(setup: BatchSetup, signal: AbortSignal): Promise<BatchEstimate> {
+export async function estimateBatch(setup: BatchSetup, signal?: AbortSignal): Promise<BatchEstimate> {
   const requests: PlannedRow[] = [];
   const isPriced = setup.candidates.every(({ highestPrice }) => highestPrice !== undefined);
   const known = isPriced ? undefined : await countRuns(setup, signal);
@@ -43,11 +39,16 @@ export async function estimateBatch(setup: BatchSetup, signal: AbortSignal): Pro
   };
 }
 
-/** @throws InputError for candidates without a price */
-export function requirePrices({ candidates, maxCost }: BatchSetup): void {
-  const unpriced = candidates.find(({ highestPrice }) => highestPrice === undefined);
-  if (maxCost === undefined || !unpriced) return;
-  throw new InputError(`The price of ${unpriced.name} is unknown, so --max-cost cannot limit it`, {
-    hint: 'Choose a chat model with a price (tryout info MODEL), or remove --max-cost.',
+/** A request as it is sent. @param describeFile stands for the content of a file */
+export function describeRequest(
+  { prepared }: PlannedRow,
+  describeFile: (name: string, bytes: number) => string,
+) {
+  const { method, url, body } = prepared!.request.wire;
+  const pieces = bodyPieces(body).map((piece) => {
+    if (typeof piece === 'string') return piece;
+    const { name, size } = isFileInput(piece) ? piece : piece.file;
+    return describeFile(name, size);
   });
+  return { method, url, body: pieces.join('') };
 }

@@ -1,0 +1,83 @@
+import { cancelHubJob, listHubJobs, pause, startHubJob, type Connection, type HubJob } from '@tryout/engine';
+import type { Call } from '../context/context.ts';
+import type { BatchOutputOptions } from '../run/batch.ts';
+import { PROGRAM, type DatasetFolder } from './dataset-folder.ts';
+import type { JobCommand } from './job-command.ts';
+
+/** The options of jobs. */
+export interface HubJobOptions extends BatchOutputOptions {
+  readonly hubJobs?: number;
+  readonly flavor?: string;
+  /** Seconds. */
+  readonly jobTimeout?: number;
+  readonly yes?: boolean;
+}
+
+export const DEFAULT_FLAVOR = 'cpu-basic';
+/** Seconds. */
+export const DEFAULT_TIMEOUT = 6 * 60 * 60;
+
+const IMAGE = 'node:22-slim';
+/** Installs the program, and runs it in the folder of the source. */
+const SCRIPT = `npm install --global --no-fund --no-audit --loglevel=error /data/${PROGRAM} >&2 && cd "/data/$0" && exec tryout "$@"`;
+
+/** Milliseconds between looks at jobs that end. */
+const INTERVAL = 2000;
+
+/** A batch that runs on jobs. */
+export interface HubBatch {
+  readonly call: Call;
+  readonly connection: Connection;
+  readonly namespace: string;
+  readonly dataset: string;
+  readonly command: JobCommand;
+  readonly folder: DatasetFolder;
+  readonly options: HubJobOptions;
+}
+
+/** The jobs of this batch, the newest first. */
+export async function listJobsOf({ connection, namespace, command, call: { runtime } }: HubBatch) {
+  const all = await listHubJobs(connection, namespace, runtime.signal);
+  return all.filter(({ labels }) => labels['tryout'] === command.id && labels['shard']);
+}
+
+/** Whether a job reads the current source. */
+export const isCurrent = ({ command }: HubBatch, { labels }: HubJob) => labels['source'] === command.source;
+
+/** Ends jobs for an earlier state of the source, which write to the same outputs. */
+export async function cancelOutdated(batch: HubBatch): Promise<void> {
+  const { connection, namespace, call } = batch;
+  const isRunning = (job: HubJob) => !job.isOver && !isCurrent(batch, job);
+  for (const { id } of (await listJobsOf(batch)).filter(isRunning))
+    await cancelHubJob(connection, namespace, id);
+  while ((await listJobsOf(batch)).some(isRunning)) await pause(INTERVAL, call.runtime.signal);
+}
+
+/** The command of a shard's job. */
+export function getJobWords({ command, dataset, folder }: HubBatch, shard: string): readonly string[] {
+  const [name = '', ...words] = command.words;
+  return [name, `--shard=${shard}`, `--into=${dataset}/${folder.outputOf(shard)}`, ...words];
+}
+
+/** Starts the job of a shard. @param revision of the dataset that it reads */
+export async function startJob(batch: HubBatch, shard: string, revision = 'main'): Promise<HubJob> {
+  const { call, connection, namespace, dataset, command, folder, options } = batch;
+  const { token, renewal, hubUrl } = connection;
+  const { flavor = DEFAULT_FLAVOR, jobTimeout = DEFAULT_TIMEOUT } = options;
+  const job = await startHubJob(
+    connection,
+    namespace,
+    {
+      dockerImage: IMAGE,
+      flavor,
+      command: ['sh', '-c', SCRIPT, folder.sourceFolder, ...getJobWords(batch, shard)],
+      secrets: token === undefined ? {} : { HF_TOKEN: renewal?.latest(token) ?? token },
+      labels: { tryout: command.id, source: command.source, shard: shard.replace('/', '-of-') },
+      volumes: [{ source: `datasets/${dataset}`, mountPath: '/data', path: folder.path, revision }],
+      timeoutSeconds: jobTimeout,
+    },
+    call.runtime.signal,
+  );
+  call.output.note(`${shard}  started: ${hubUrl}/jobs/${namespace}/${job.id}`);
+  return job;
+}

@@ -1,0 +1,37 @@
+import type { Metric } from './metric.ts';
+import { metrics } from './metrics.ts';
+import type { ResultView } from '../results/index.ts';
+import { taskNamed } from '../tasks/index.ts';
+import type { BatchLine } from '../batch/index.ts';
+import { metricsOf, readView, rowReader } from './rows.ts';
+
+/** A line of a batch in short, for a list of rows. */
+export interface RowSummary {
+  readonly row: number;
+  readonly model: string;
+  readonly input: string;
+  readonly label: string;
+  readonly answer: string;
+  /** Why it failed, in one line. */
+  readonly failure: string | undefined;
+  readonly seconds: number | undefined;
+  /** Whether the answer is not that of the label; undefined without a label, or where answers are numbers. */
+  readonly isWrong: boolean | undefined;
+}
+
+/** Returns a function that summarizes lines of one task. @param label the column with the labels */
+export function rowSummarizer(label: string | undefined): (line: BatchLine) => RowSummary {
+  const reader = rowReader(label);
+  return (line) => {
+    const { measures, row, model, input, label: expected, answer, failure, seconds } = reader.read(line);
+    const [id] = metricsOf(reader.getTask()!);
+    const metric = id === undefined ? undefined : (metrics[id] as unknown as Metric);
+    const isWrong = measures && metric && !metric.isNumber ? metric.score(measures[0]) < 1 : undefined;
+    return { row, model, input, label: expected, answer, failure, seconds, isWrong };
+  };
+}
+
+/** The result of a line as it is drawn; undefined for a file, and for a value that cannot be read. */
+export function viewLine(line: BatchLine): ResultView | undefined {
+  return readView(taskNamed(line.task), line, undefined);
+}

@@ -1,0 +1,188 @@
+import {
+  counted,
+  createStore,
+  InputError,
+  LoadError,
+  type BatchProgress,
+  type NamedBlob,
+  type RowSummary,
+  type Store,
+  type Task,
+} from '@tryout/engine';
+import { proxy, wrap, type Remote } from 'comlink';
+import type { App } from '../../../state/app-context.ts';
+import type { BatchHost } from './batch-worker.ts';
+import workerUrl from './batch-worker.ts?worker&url';
+import { openWorker } from './open-worker.ts';
+import type { BatchChoices, BatchEnd, BatchRecord, PlainError } from './records.ts';
+
+/** A row with what each model answered, by the model's name. */
+export interface BatchRow extends Pick<RowSummary, 'input' | 'label'> {
+  readonly answers: ReadonlyMap<string, RowSummary>;
+  readonly isFailed: boolean;
+  /** Whether models answered differently. */
+  readonly isDiffering: boolean;
+  readonly isWrong: boolean;
+}
+
+/** A batch as the page shows it. It goes on when its screen is left. */
+export interface BatchState {
+  /** Undefined while it is loaded, and if there is none. */
+  readonly record?: BatchRecord;
+  readonly status: 'loading' | 'missing' | 'idle' | 'running' | 'stopping';
+  /** By the number of the row - 1. The same array, to which rows are added; a new state has another `version`. */
+  readonly rows: readonly (BatchRow | undefined)[];
+  readonly version: number;
+  /** Rows times models that are finished, and the failed ones of them. */
+  readonly ended: number;
+  readonly failed: number;
+  readonly progress?: BatchProgress | undefined;
+  readonly end?: BatchEnd | undefined;
+  readonly error?: unknown;
+}
+
+const batches = new Map<string, Store<BatchState>>();
+
+let host: Remote<BatchHost> | undefined;
+let lost: Promise<never>;
+
+function openHost(): Remote<BatchHost> {
+  if (host) return host;
+  const worker = openWorker(workerUrl);
+  lost = new Promise((_resolve, reject) => {
+    worker.onerror = (event) => {
+      host = undefined;
+      reject(new LoadError(event));
+    };
+  });
+  lost.catch(() => undefined);
+  host = wrap<BatchHost>(worker);
+  return host;
+}
+
+/** Calls the worker with the connection of the session. @throws its errors as those of this page */
+export async function callHost<Result>(
+  { session, settings }: App,
+  work: (host: Remote<BatchHost>) => Promise<Result>,
+): Promise<Result> {
+  const open = openHost();
+  const { token, renewal } = session.connection();
+  const renew = proxy(async (refused: string) => renewal?.renew(refused));
+  try {
+    await Promise.race([open.connect({ ...settings }, token, renew), lost]);
+    return await Promise.race([work(open), lost]);
+  } catch (error) {
+    throw toError(error);
+  }
+}
+
+const toError = (error: unknown) =>
+  error instanceof Error ? error : new InputError((error as PlainError).message, error as PlainError);
+
+/** The store of a batch, which is loaded if it is not there. */
+export function getBatch(app: App, id: string): Store<BatchState> {
+  const known = batches.get(id);
+  if (known) return known;
+  const store = createStore<BatchState>({ status: 'loading', ...noRows });
+  batches.set(id, store);
+  const add = collectRows(store);
+  callHost(app, (open) => open.open(id, proxy(add))).then(
+    (record) => store.update(record ? { record, status: 'idle' } : { status: 'missing' }),
+    (error: unknown) => store.update({ status: 'missing', error }),
+  );
+  return store;
+}
+
+const noRows = { rows: [], version: 0, ended: 0, failed: 0 } as const;
+
+/** Returns a function that adds rows to the state of a batch. @param earlier those that it begins with */
+function collectRows(store: Store<BatchState>, earlier: Pick<BatchState, keyof typeof noRows> = noRows) {
+  const rows = [...earlier.rows];
+  let { ended, failed } = earlier;
+  return (added: readonly RowSummary[], progress = store.getSnapshot().progress) => {
+    for (const each of added) {
+      const { input, label, row, model } = each;
+      const before = rows[row - 1]?.answers.get(model);
+      const answers = new Map(rows[row - 1]?.answers).set(model, each);
+      const all = [...answers.values()];
+      ended += before ? 0 : 1;
+      failed += Number(each.failure !== undefined) - Number(before?.failure !== undefined);
+      rows[row - 1] = {
+        ...{ input, label, answers },
+        isFailed: all.some(({ failure }) => failure !== undefined),
+        isDiffering: new Set(all.map(({ failure, answer }) => failure ?? answer)).size > 1,
+        isWrong: all.some(({ isWrong }) => isWrong),
+      };
+    }
+    store.update({ rows, ended, failed, progress, version: store.getSnapshot().version + 1 });
+  };
+}
+
+/** Reads a source, and stores it as a new batch. @returns its ID */
+export async function addBatch(
+  app: App,
+  task: Task,
+  files: readonly NamedBlob[],
+  title = files.length === 1 ? files[0]!.path : counted(files.length, 'file'),
+): Promise<string> {
+  const record = await callHost(app, (open) => open.add(task.id, title, files));
+  batches.set(record.id, createStore<BatchState>({ record, status: 'idle', ...noRows }));
+  return record.id;
+}
+
+/** Runs the rows that are not finished. @param choices those of the batch by default */
+export async function runBatch(
+  app: App,
+  id: string,
+  { choices: chosen, retriesErrors = false }: { choices?: BatchChoices; retriesErrors?: boolean } = {},
+): Promise<void> {
+  const store = getBatch(app, id);
+  const { record, status } = store.getSnapshot();
+  const choices = chosen ?? record?.choices;
+  if (!record || !choices || status !== 'idle') return;
+  store.update({
+    record: { ...record, choices },
+    status: 'running',
+    progress: undefined,
+    end: undefined,
+    error: undefined,
+  });
+  const add = collectRows(store, store.getSnapshot());
+  // The account that pays for the rows may be signed out.
+  const unsubscribe = app.session.subscribe(() => {
+    if (app.session.getSnapshot().signIn.status === 'signed-out') stopBatch(id);
+  });
+  try {
+    const end = await callHost(app, (open) => open.run(id, choices, retriesErrors, proxy(add)));
+    store.update({ end, progress: end.progress, error: end.error && toError(end.error) });
+  } catch (error) {
+    store.update({ error });
+  } finally {
+    unsubscribe();
+    store.update({ status: 'idle' });
+  }
+}
+
+/** Ends the batch after the rows in flight; called again, at once. */
+export function stopBatch(id: string): void {
+  const store = batches.get(id);
+  if (store?.getSnapshot().status === 'running') store.update({ status: 'stopping' });
+  void host?.stop(id);
+}
+
+/** Compares the answers with another column. */
+export async function labelBatch(app: App, id: string, label: string): Promise<void> {
+  const store = getBatch(app, id);
+  const { record } = store.getSnapshot();
+  if (!record?.choices) return;
+  store.update({ record: { ...record, choices: { ...record.choices, label } } });
+  const add = collectRows(store);
+  await callHost(app, (open) => open.open(id, proxy(add), label));
+}
+
+export async function removeBatch(app: App, id: string): Promise<void> {
+  stopBatch(id);
+  stopBatch(id);
+  await callHost(app, (open) => open.remove(id));
+  batches.delete(id);
+}

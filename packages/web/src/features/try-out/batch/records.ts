@@ -1,0 +1,88 @@
+import type {
+  BatchLine,
+  BatchProgress,
+  Destination,
+  Failure,
+  FieldValue,
+  NamedBlob,
+  RequestFlag,
+  RowSummary,
+  StopReason,
+  TaskId,
+  TypedParameters,
+} from '@tryout/engine';
+
+/** What a batch runs. The inputs of a task that no column fills are `values`. */
+export interface BatchChoices {
+  readonly destinations: readonly Destination[];
+  /** By field. */
+  readonly columns: Readonly<Record<string, string>>;
+  readonly values: Readonly<Record<string, FieldValue | NamedBlob | undefined>>;
+  readonly prompt: string;
+  readonly system: string;
+  /** JSON Schema of the answers, as text. */
+  readonly schema: string;
+  readonly parameters: TypedParameters;
+  readonly flags?: readonly RequestFlag[] | undefined;
+  readonly billTo?: string | undefined;
+  readonly concurrency: number;
+  readonly limit?: number | undefined;
+  /** US dollars. */
+  readonly maxCost?: number | undefined;
+  /** The column with the expected answers; empty for none. */
+  readonly label: string;
+}
+
+/** A batch of this browser. Its source and its lines are stored apart. */
+export interface BatchRecord {
+  readonly id: string;
+  readonly task: TaskId;
+  /** For example the name of the table. */
+  readonly title: string;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  /** Of the source. */
+  readonly columns: readonly string[];
+  readonly rows: number;
+  /** Whether there are more rows, which do not run. */
+  readonly isCut: boolean;
+  /** Set when the batch is started. */
+  readonly choices?: BatchChoices;
+  /** What was chosen before. */
+  readonly draft?: BatchChoices;
+  /** Rows times models that are finished, and the failed ones of them. */
+  readonly done: number;
+  readonly failed: number;
+}
+
+/** What a batch will do. */
+export interface BatchPreview {
+  /** Rows times models. */
+  readonly runs: number;
+  /** US dollars; undefined if a price is unknown. */
+  readonly cost: number | undefined;
+  /** The first requests. */
+  readonly requests: readonly { readonly title: string; readonly text: string }[];
+}
+
+/** An error between threads. */
+export interface PlainError {
+  readonly message: string;
+  readonly hint?: string | undefined;
+  readonly code: Failure['code'];
+}
+
+/** How a batch ended. */
+export interface BatchEnd {
+  readonly progress: BatchProgress;
+  readonly reason?: StopReason | undefined;
+  readonly error?: PlainError | undefined;
+}
+
+/** Receives rows that are finished, and the progress. */
+export type OnUpdate = (rows: readonly RowSummary[], progress?: BatchProgress) => void;
+
+export interface StoredLine {
+  readonly batch: string;
+  readonly line: BatchLine;
+}

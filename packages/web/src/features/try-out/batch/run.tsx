@@ -1,0 +1,209 @@
+import {
+  count,
+  counted,
+  describeFailures,
+  describeProgress,
+  isFailure,
+  loaded,
+  visibleLine,
+  type Failure,
+} from '@tryout/engine';
+import { Play, Plus, RotateCcw, Square } from 'lucide-react';
+import { lazy, useEffect, useId, useRef, useState } from 'react';
+import { saveBlob } from '../../../lib/blobs.ts';
+import { classes } from '../../../lib/classes.ts';
+import { useHeadingFocus } from '../../../lib/hooks.ts';
+import { useApp } from '../../../state/app-context.ts';
+import { toBatchPath } from '../../../state/candidates.ts';
+import { Button, ButtonLink, Toolbar } from '../../../ui/button.tsx';
+import { FailureNote, LoadBoundary } from '../../../ui/failure-note.tsx';
+import { FactLine, Panel, VisuallyHidden } from '../../../ui/panel.tsx';
+import { TabPanel, Tabs } from '../../../ui/tabs.tsx';
+import { callHost, labelBatch, runBatch, stopBatch, type BatchState } from './batch-store.ts';
+import { ColumnSelect } from './draft.tsx';
+import type { BatchChoices, BatchRecord } from './records.ts';
+import { RowsTable } from './rows-table.tsx';
+import styles from './batch.module.css';
+
+const Report = lazy(() => loaded(() => import('./report.tsx')));
+const RowDetails = lazy(() => loaded(() => import('./row-details.tsx')));
+
+const views = [
+  { id: 'rows', label: 'Rows' },
+  { id: 'report', label: 'Report' },
+] as const;
+
+type View = (typeof views)[number]['id'];
+
+interface BatchRunProps {
+  readonly state: BatchState;
+  readonly record: BatchRecord;
+  readonly choices: BatchChoices;
+  /** The route of the page. */
+  readonly route: string;
+}
+
+/** A batch that was started: its progress, its rows and its report. */
+export function BatchRun({ state, record, choices, route }: BatchRunProps) {
+  const app = useApp();
+  const { id } = record;
+  const { status, end, error, ended, failed } = state;
+  const [view, setView] = useState<View>('rows');
+  const [openRow, setOpenRow] = useState<number>();
+  const tabs = useId();
+  const heading = useHeadingFocus();
+  // The Stop button disappears.
+  const lastStatus = useRef(status);
+  useEffect(() => {
+    const hasEnded = status === 'idle' && lastStatus.current !== 'idle';
+    lastStatus.current = status;
+    if (hasEnded && document.activeElement === document.body) heading.current?.focus();
+  }, [heading, status]);
+  const models = choices.destinations.map(({ model, endpointUrl }) => model ?? endpointUrl ?? '');
+  const total = Math.min(record.rows, choices.limit ?? record.rows);
+  const left = total * models.length - ended;
+  const isRunning = status === 'running' || status === 'stopping';
+
+  async function download(format: 'jsonl' | 'csv' | 'html'): Promise<void> {
+    try {
+      const blob = await callHost(app, (host) => host.download(id, format, choices.label));
+      saveBlob(blob, `${format === 'jsonl' ? 'batch' : 'report'}-${id}.${format}`);
+    } catch (thrown) {
+      app.notices.show(isFailure(thrown) ? thrown.message : String(thrown));
+    }
+  }
+
+  return (
+    <Panel aria-labelledby={`${tabs}-heading`} className={styles.panel}>
+      <div className={styles.head}>
+        <div className={styles.title}>
+          <h2 ref={heading} tabIndex={-1} id={`${tabs}-heading`}>
+            {visibleLine(record.title)}
+          </h2>
+          <p className={styles.note}>
+            <FactLine facts={[counted(total, 'row'), counted(models.length, 'model')]} />
+          </p>
+        </div>
+        <div className={styles.buttons}>
+          {isRunning ? (
+            <Button
+              icon={Square}
+              variant="primary"
+              data-action=""
+              onClick={({ detail }) => (status === 'running' || detail < 2) && stopBatch(id)}
+            >
+              {status === 'stopping' ? 'Stop at once' : 'Stop'}
+            </Button>
+          ) : (
+            left > 0 && (
+              <Button icon={Play} variant="primary" data-action="" onClick={() => void runBatch(app, id)}>
+                Continue
+              </Button>
+            )
+          )}
+          {!isRunning && failed > 0 && (
+            <Button
+              icon={RotateCcw}
+              data-action=""
+              onClick={() => void runBatch(app, id, { retriesErrors: true })}
+            >
+              Retry failed rows
+            </Button>
+          )}
+          <ButtonLink href={`#${toBatchPath(route, '')}`} data-action="">
+            <Plus aria-hidden="true" size={16} />
+            New batch
+          </ButtonLink>
+        </div>
+      </div>
+      <div className={styles.progress}>
+        <progress aria-label="Progress of the batch" max={total * models.length} value={ended} />
+        <p className={styles.note}>
+          <FactLine facts={describeState(state, total * models.length)} />
+        </p>
+        <VisuallyHidden role="status">{describeStatus(status, end?.reason, left, failed)}</VisuallyHidden>
+      </div>
+      {error !== undefined && <FailureNote error={withNextStep(error, end?.reason)} />}
+      {error === undefined && end?.reason === 'cost' && (
+        <p className={styles.note}>The batch stopped before it costs more than its limit.</p>
+      )}
+      <div className={styles.views}>
+        <Tabs<View> id={tabs} label="Show" tabs={views} value={view} onChoose={setView} />
+        <Toolbar role="group" aria-label="Downloads" className={styles.downloads}>
+          <Button title="Download the rows" disabled={ended === 0} onClick={() => void download('jsonl')}>
+            JSONL
+          </Button>
+          <Button title="Download the report" disabled={ended === 0} onClick={() => void download('csv')}>
+            CSV
+          </Button>
+          <Button title="Download the report" disabled={ended === 0} onClick={() => void download('html')}>
+            HTML
+          </Button>
+        </Toolbar>
+      </div>
+      <TabPanel
+        id={tabs}
+        value={view}
+        className={classes(styles.view, view === 'report' && styles.scrolling)}
+      >
+        {view === 'rows' ? (
+          <RowsTable state={state} models={models} total={total} label={choices.label} onOpen={setOpenRow} />
+        ) : (
+          <>
+            <div className={styles.short}>
+              <ColumnSelect
+                label="Expected answers"
+                columns={record.columns}
+                value={choices.label}
+                onChange={(label = '') => void labelBatch(app, id, label)}
+              />
+            </div>
+            <LoadBoundary fallback={<p className={styles.note}>Computing the report</p>}>
+              {ended === 0 ? (
+                <p className={styles.note}>The report appears here once there are rows.</p>
+              ) : (
+                <Report id={id} label={choices.label} answers={isRunning ? undefined : ended} />
+              )}
+            </LoadBoundary>
+          </>
+        )}
+      </TabPanel>
+      {openRow !== undefined && (
+        <LoadBoundary>
+          <RowDetails id={id} row={openRow} onClose={() => setOpenRow(undefined)} />
+        </LoadBoundary>
+      )}
+    </Panel>
+  );
+}
+
+function describeState({ progress, status, ended, failed }: BatchState, total: number) {
+  if (progress && status !== 'idle')
+    return [
+      ...describeProgress(progress, total),
+      ...(status === 'stopping' ? ['finishing the rows in flight'] : []),
+    ];
+  const causes = progress?.causes ?? new Map<string, number>();
+  return [`${count(ended)} of ${count(total)}`, ...describeFailures({ failed, causes })];
+}
+
+/** For screen readers, which do not follow the progress. */
+function describeStatus(
+  status: BatchState['status'],
+  reason: string | undefined,
+  left: number,
+  failed: number,
+) {
+  if (status === 'running') return 'The batch is running';
+  if (status === 'stopping') return 'Finishing the rows in flight';
+  if (reason !== undefined) return 'The batch stopped';
+  return left > 0 ? '' : `The batch is finished${failed > 0 ? `, ${counted(failed, 'failed request')}` : ''}`;
+}
+
+/** An error that stopped the batch, with what to do. */
+function withNextStep(error: unknown, reason: string | undefined): unknown {
+  if (!isFailure(error) || reason === undefined) return error;
+  const message = reason === 'alike' ? `The first rows all failed alike: ${error.message}` : error.message;
+  const hint = [error.hint, reason === 'alike' ? '' : 'Then continue.'].filter(Boolean).join(' ');
+  return Object.assign(new Error(message), { outcome: error.outcome, code: error.code, hint }) as Failure;
+}

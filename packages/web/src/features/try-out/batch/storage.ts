@@ -1,0 +1,85 @@
+import { HistoryError, type NamedBlob } from '@tryout/engine';
+import type { DBSchema, IDBPDatabase } from 'idb';
+import { BATCHES, isQuotaError } from '../../../state/storage/database.ts';
+import type { BatchRecord, StoredLine } from './records.ts';
+
+interface Schema extends DBSchema {
+  batches: { key: string; value: BatchRecord };
+  sources: { key: string; value: readonly NamedBlob[] };
+  lines: { key: [batch: string, key: string]; value: StoredLine; indexes: { row: [string, number] } };
+  media: { key: [batch: string, name: string]; value: Blob };
+}
+
+let database: Promise<IDBPDatabase<Schema>> | undefined;
+
+/** The batches of this browser. */
+export function openBatches(): Promise<IDBPDatabase<Schema>> {
+  database ??= import('idb').then(({ openDB }) =>
+    openDB<Schema>(BATCHES, 1, {
+      upgrade(created) {
+        created.createObjectStore('batches', { keyPath: 'id' });
+        for (const name of ['sources', 'media'] as const) created.createObjectStore(name);
+        created
+          .createObjectStore('lines', { keyPath: ['batch', 'line.key'] })
+          .createIndex('row', ['batch', 'line.row']);
+      },
+      // Another tab deletes it.
+      blocking: (_current, _blocked, event) => {
+        (event.target as IDBDatabase).close();
+        database = undefined;
+      },
+      terminated: () => (database = undefined),
+    }),
+  );
+  database.catch(() => (database = undefined));
+  return database;
+}
+
+/** All keys of a batch in stores whose keys begin with its ID. */
+export const keysOf = (id: string) => IDBKeyRange.bound([id], [id, []]);
+
+/** Lines that are read at once. */
+const PAGE = 500;
+
+/** The lines of a batch, in the order of their keys. */
+export async function* readLines(id: string): AsyncGenerator<StoredLine['line'], void, void> {
+  const open = await openBatches();
+  let range = keysOf(id);
+  for (;;) {
+    const page = await open.getAll('lines', range, PAGE);
+    for (const { line } of page) yield line;
+    const last = page.at(-1);
+    if (!last || page.length < PAGE) return;
+    range = IDBKeyRange.bound([id, last.line.key], [id, []], true);
+  }
+}
+
+export async function removeBatch(id: string): Promise<void> {
+  const open = await openBatches();
+  const transaction = open.transaction(['batches', 'sources', 'lines', 'media'], 'readwrite');
+  await Promise.all([
+    transaction.objectStore('batches').delete(id),
+    transaction.objectStore('sources').delete(id),
+    transaction.objectStore('lines').delete(keysOf(id)),
+    transaction.objectStore('media').delete(keysOf(id)),
+    transaction.done,
+  ]);
+}
+
+/** @throws HistoryError in place of the database's error */
+export async function explainStorage<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (!(cause instanceof DOMException) || cause.name === 'AbortError') throw cause;
+    throw isQuotaError(cause)
+      ? new HistoryError('The browser has no storage left for the batch', {
+          hint: 'Delete earlier batches, or free up disk space. Then continue.',
+          cause,
+        })
+      : new HistoryError('The browser does not store batches', {
+          hint: 'Allow this site to store data in the settings of your browser, then reload.',
+          cause,
+        });
+  }
+}
