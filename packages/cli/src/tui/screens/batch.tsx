@@ -1,4 +1,4 @@
-import { cellText, costText, count, counted, getMessage, withoutKind } from '@tryout/engine';
+import { cellText, costText, counted, getMessage, withoutKind } from '@tryout/engine';
 import { useState, type ReactNode } from 'react';
 import { BatchProgress } from '../components/batch-progress.tsx';
 import { Menu } from '../components/menu.tsx';
