@@ -142,6 +142,8 @@ test('Ctrl-C finishes the rows in flight, a second one ends at once, and continu
   const rows = Array.from({ length: 40 }, (_, index) => `row ${index + 1}`);
   const folder = folderWithTable(['text', ...rows], 'rows.csv');
   let held: (() => void)[] = [];
+  let onHeld = () => undefined as void;
+  const nextHeld = () => new Promise<void>((resolve) => (onHeld = resolve));
   let answered = 0;
   const replies: HubReplies = {
     inference: (_received, response) => {
@@ -149,8 +151,9 @@ test('Ctrl-C finishes the rows in flight, a second one ends at once, and continu
         answered += 1;
         sendJson(response, [{ label: 'GOOD', score: 0.75 }]);
       };
-      if (answered < 10) answer();
-      else held.push(answer);
+      if (answered < 10) return answer();
+      held.push(answer);
+      onHeld();
     },
   };
   const hub = await fakeHub(replies);
@@ -160,8 +163,9 @@ test('Ctrl-C finishes the rows in flight, a second one ends at once, and continu
   await terminal.until(/Rows of rows\.csv: run all/);
   terminal.press('f7');
   await terminal.until(/❯ Run all +40 rows/);
+  const firstHeld = nextHeld();
   terminal.press('enter');
-  await terminal.until((screen) => held.length > 0 && /\d+ of 40[^]*Esc stop/.test(screen));
+  await Promise.all([firstHeld, terminal.until(/1\d of 40[^]*Esc stop/)]);
   terminal.press('ctrl+c');
   await terminal.until(/Finishing the rows in flight[^]*tryout batch[^]*Esc end now/);
   release();
@@ -173,8 +177,9 @@ test('Ctrl-C finishes the rows in flight, a second one ends at once, and continu
 
   terminal.press('r');
   await terminal.until(/❯ Run all +40 rows/);
+  const nextFirst = nextHeld();
   terminal.press('enter');
-  await terminal.until((screen) => held.length > 0 && /already|of 40/.test(screen));
+  await Promise.all([nextFirst, terminal.until(/\d+ of 40/)]);
   terminal.press('escape');
   await terminal.until(/Finishing the rows in flight/);
   terminal.press('escape');

@@ -110,9 +110,12 @@ export async function runBatch(
     checks,
   });
 
+  /** Later, so that the last of rows that end together is reported too. */
   function report(): void {
-    reporting = undefined;
-    onProgress?.(getProgress());
+    reporting ??= setTimeout(() => {
+      reporting = undefined;
+      onProgress?.(getProgress());
+    }, PROGRESS_INTERVAL);
   }
 
   async function write(
@@ -129,8 +132,7 @@ export async function runBatch(
     counts[isDone ? 'done' : 'failed'] += 1;
     model[isDone ? 'done' : 'failed'] += 1;
     counts.cost += outcome.cost ?? 0;
-    // Later, so that the last of rows that end together is reported too.
-    reporting ??= setTimeout(report, PROGRESS_INTERVAL);
+    report();
   }
 
   async function writeFailure(planned: PlannedRow, key: string, error: Failure, seconds: number) {
@@ -222,6 +224,7 @@ export async function runBatch(
   try {
     for await (const planned of planRows(setup, reading.signal)) {
       if (ended) break;
+      report();
       const key = toKey(planned.hash);
       const known = journal.find(key);
       if (known === 'done' || (known === 'failed' && !setup.retriesErrors)) {
