@@ -79,7 +79,7 @@ const cliFolders = {
   inputs: shared,
   results: ['terminal', 'files'],
   history: [...shared, 'inputs', 'results'],
-  batch: shared,
+  batch: [...shared, 'inputs'],
   run: [...shared, 'system', 'inputs', 'results', 'history', 'batch'],
   'hub-jobs': [...shared, 'system', 'batch', 'run'],
   mcp: [...shared, 'inputs', 'results', 'history', 'run'],

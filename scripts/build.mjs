@@ -215,6 +215,8 @@ try {
     ]),
     buildEntry(),
     cp(`${root}examples`, `${next}examples`, { recursive: true }),
+    // Threads start from files of their own.
+    cp(`${root}packages/engine/src/node/parquet-thread.mjs`, `${next}chunks/parquet-thread.mjs`),
   ]);
   await writeNotices(
     next,

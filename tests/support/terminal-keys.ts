@@ -22,6 +22,7 @@ const sequences: Readonly<Record<string, string>> = {
   f4: `${ESC}OS`,
   f5: `${ESC}[15~`,
   f6: `${ESC}[17~`,
+  f7: `${ESC}[18~`,
   'shift+tab': `${ESC}[Z`,
 };
 

@@ -3,8 +3,9 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BatchLine } from '@tryout/engine';
 import { describe, expect, test } from 'vitest';
+import { parquetBytes } from '../../engine/batch/parquet-file.ts';
 import { connectionTo } from '../../support/ask.ts';
-import { at, runningCli, startCli, temporaryFolder, waitForExit } from '../../support/cli.ts';
+import { at, cli as runCli, runningCli, startCli, temporaryFolder, waitForExit } from '../../support/cli.ts';
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
 import { fakeHub, hubModel, type FakeHub, type HubReplies, type Reply } from '../../support/fake-hub.ts';
 import { sendJson, type ReceivedRequest } from '../../support/loopback.ts';
@@ -470,6 +471,16 @@ describe('sources', () => {
     expect(hub.runs()).toHaveLength(7);
   });
 
+  test('the built command decodes Parquet files', async () => {
+    const hub = await fakeHub();
+    const folder = folderWith({});
+    writeFileSync(join(folder, 'in.parquet'), parquetBytes({}));
+    const words = ['batch', TASK, 'in.parquet', '--column', 'text=n', '-m', 'org/model', ...at(hub)];
+    const { code, stdout } = await runCli(words, { folder, environment });
+    expect(code).toBe(0);
+    expect(stdout.match(/"text":"\d"/g)).toEqual(['"text":"7"', '"text":"8"', '"text":"9"']);
+  });
+
   test('hostile files and folders', async () => {
     const hub = await fakeHub();
     const folder = folderWith({
@@ -477,6 +488,7 @@ describe('sources', () => {
       'torn.jsonl': '{"text":"a"}\n{"text":',
       'bad.parquet': 'PAR1xxxxPAR1',
     });
+    writeFileSync(join(folder, 'zeros.parquet'), parquetBytes({ pages: new Uint8Array(60) }));
     mkdirSync(join(folder, 'texts'));
     writeFileSync(join(folder, 'texts', 'one.txt'), 'hello');
     symlinkSync('..', join(folder, 'texts', 'loop'));
@@ -491,7 +503,14 @@ describe('sources', () => {
         .map((line) => (JSON.parse(line) as BatchLine).input),
     ).toContainEqual({ text: 'hello' });
     expect(hub.runs()).toHaveLength(1);
-    for (const source of ['pipe.csv', 'missing.csv', 'bad.parquet', '*.nothing', 'hf://models/a/b'])
+    for (const source of [
+      'pipe.csv',
+      'missing.csv',
+      'bad.parquet',
+      'zeros.parquet',
+      '*.nothing',
+      'hf://models/a/b',
+    ])
       expect({ source, ...(await run(source)) }).toMatchObject({ code: 2, stdout: '' });
     expect(await run('torn.jsonl')).toMatchObject({
       code: 2,

@@ -259,7 +259,10 @@ test('each model continues with its own answers, in one entry of the history', a
   await turns('plain-assistant').getByText('0.875').waitFor();
   await turns('picture-assistant').getByText('There is no picture').waitFor();
   expect(await turns('picture-assistant').getByText('0.875').count()).toBe(0);
-  type Sent = { readonly model: string; readonly messages: readonly { readonly content: string }[] };
+  interface Sent {
+    readonly model: string;
+    readonly messages: readonly { readonly content: string }[];
+  }
   const sent = requests.filter(({ method }) => method === 'POST').slice(-2);
   const answers = sent.map(({ body }) => {
     const { model, messages } = JSON.parse(Buffer.from(body).toString()) as Sent;

@@ -125,7 +125,15 @@ test('W36: lists of models are inside the window, and say what their check boxes
 test('W28: the same buttons are in the same place for every tab, before and after a run', async () => {
   const { page } = await openApp({ path: '#/image-segmentation/sandbox/color-regions' });
   await waitForForm(page);
-  const names = ['Compare', 'Copy', 'Download', 'Copy link', 'Share with result', 'Save run'];
+  const names = [
+    'Compare',
+    'Run on many rows',
+    'Copy',
+    'Download',
+    'Copy link',
+    'Share with result',
+    'Save run',
+  ];
   const places = async () => {
     const buttons = page.getByRole('group', { name: 'Actions' }).getByRole('button');
     await expect.poll(() => buttons.count()).toBe(names.length);

@@ -96,6 +96,7 @@ test('W24: the tab order follows the visual order', async () => {
     'Clear',
     'Result',
     'Compare',
+    'Run on many rows',
     // Disabled, and focusable.
     'Copy',
     'Download',

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { connectionTo } from '../../support/ask.ts';
 import { fakeHub } from '../../support/fake-hub.ts';
 import type { RequestHandler } from '../../support/loopback.ts';
+import { toFile } from './parquet-file.ts';
 import { collect } from './support.ts';
 
 /** Three rows in two groups: a text, an integer, a number, and a PNG of one pixel. */
@@ -23,10 +24,7 @@ const base64 = [
 // cspell:enable
 const bytes = new Uint8Array(Buffer.from(base64, 'base64'));
 
-const toFile = (content: Uint8Array): RandomAccessFile => ({
-  byteLength: content.length,
-  slice: (start, end) => Promise.resolve(new Uint8Array(content.slice(start, end)).buffer),
-});
+const readInThisThread = (file: RandomAccessFile, name: string) => readParquet(file, name);
 
 const expected = [
   { text: 'good', stars: 5, score: 0.5 },
@@ -64,9 +62,9 @@ const sendRange: RequestHandler = ({ headers }, response) => {
 test('a file of a dataset is read in parts, with the token of the hub', async () => {
   const hub = await fakeHub({ first: ({ url }) => (url.startsWith('/datasets/') ? sendRange : undefined) });
   const connection = { ...connectionTo({ hubUrl: hub.url, inferenceUrl: hub.url }), token: 'hf_canary' };
-  expect(await collect(hubSource(connection, 'hf://datasets/a/b/data/x.parquet').rows())).toMatchObject(
-    expected,
-  );
+  expect(
+    await collect(hubSource(connection, 'hf://datasets/a/b/data/x.parquet', readInThisThread).rows()),
+  ).toMatchObject(expected);
   expect(hub.received.map(({ url }) => url)).toEqual(['/datasets/a/b/resolve/main/data/x.parquet']);
   expect(hub.received.every(({ headers }) => headers.authorization === 'Bearer hf_canary')).toBe(true);
 });
@@ -76,6 +74,6 @@ test.each(['hf://datasets/a', 'hf://datasets/a/b/c/d/e', 'hf://datasets/../b', '
   async (address) => {
     const hub = await fakeHub();
     const connection = connectionTo({ hubUrl: hub.url, inferenceUrl: hub.url });
-    expect(() => hubSource(connection, address)).toThrow('is not a dataset');
+    expect(() => hubSource(connection, address, readInThisThread)).toThrow('is not a dataset');
   },
 );

@@ -1,4 +1,4 @@
-import { hubSource, mayReceiveToken, type Row } from '@tryout/engine';
+import { hubSource, readParquet, mayReceiveToken, type Row } from '@tryout/engine';
 import { expect, test } from 'vitest';
 import { connectionTo } from '../../support/ask.ts';
 import { fakeHub } from '../../support/fake-hub.ts';
@@ -11,7 +11,8 @@ const tokensOf = (received: readonly ReceivedRequest[]) =>
 async function readRows(hub: { readonly url: string }, address: string): Promise<Row[]> {
   const connection = { ...connectionTo({ hubUrl: hub.url, inferenceUrl: hub.url }), token };
   const rows: Row[] = [];
-  for await (const row of hubSource(connection, address).rows()) rows.push(row);
+  for await (const row of hubSource(connection, address, (file, name) => readParquet(file, name)).rows())
+    rows.push(row);
   return rows;
 }
 

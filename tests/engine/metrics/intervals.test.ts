@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { metrics, type Metric } from '../../../packages/engine/src/metrics/metrics.ts';
+import type { Metric } from '../../../packages/engine/src/metrics/metric.ts';
+import { metrics } from '../../../packages/engine/src/metrics/metrics.ts';
 import { resample } from '../../../packages/engine/src/metrics/resample.ts';
 import {
   percentileInterval,

@@ -46,6 +46,30 @@ test('lists runs after a restart; opens them with their result, and runs them ag
   await terminal.until(/ 2 runs$/m);
 });
 
+test('W29: lists a conversation once, with its first message, and deletes it as one', async () => {
+  const folder = temporaryFolder();
+  const path = join(dataFolderOf(folder), 'history');
+  const history = fileHistory(path);
+  const chat = { id: 'a', system: '', exchanges: [] };
+  for (const message of ['Hello', 'And now?']) {
+    const result = { status: 'done', seconds: 1, startedAt: new Date().toISOString() } as const;
+    const run: RunFile = {
+      ...{ tryout: 1, id: ulid(), task: 'text-generation', model: 'sandbox/plain-assistant' },
+      ...{ inputs: { text: message }, chat, result },
+    };
+    await history.add({ run, media: new Map() }, `Reply to ${message}`);
+  }
+  const terminal = openPicker(sandbox, [], { folder });
+  await terminal.until(/F2 history/);
+  terminal.press('f2');
+  await terminal.until(/ 1 run\n❯ ✓ Text Generation: Hello/);
+  terminal.press('delete');
+  await terminal.until(/\(y\/n\)/);
+  terminal.press('y');
+  await terminal.until(/No runs yet/);
+  expect(await history.list()).toEqual([]);
+});
+
 test('deletes a run after a question, in the smallest terminal', async () => {
   const terminal = await finishedRun(sandbox, task, model);
   terminal.resize(20, 7);

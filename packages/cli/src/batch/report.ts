@@ -27,7 +27,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 
 interface ReportFiles {
   /** What `-` names. */
-  readonly input: NodeJS.ReadableStream;
+  readonly input?: NodeJS.ReadableStream;
   note(text: string): void;
   readonly signal: AbortSignal;
 }
@@ -43,7 +43,7 @@ export async function readReport(
 ): Promise<Report> {
   const evaluation = createEvaluation(label);
   for (const path of new Set(paths)) {
-    const stream = path === '-' ? input : await openFile(path, signal);
+    const stream = path === '-' && input ? input : await openFile(path, signal);
     let [rows, unread] = [0, 0];
     for await (const text of readLines(stream, MAX_LINE)) {
       signal.throwIfAborted();

@@ -1,11 +1,4 @@
-import {
-  hubSource,
-  isHubSource,
-  type BatchSource,
-  type Connection,
-  type PromptTemplate,
-  type Task,
-} from '@tryout/engine';
+import type { BatchSource, Connection, PromptTemplate, Task } from '@tryout/engine';
 import { sourceFromPath } from '@tryout/engine/node';
 import { withHome } from '../files/paths.ts';
 
@@ -19,16 +12,14 @@ export async function openSources(
   task: Task,
   paths: readonly string[],
   rows: PromptTemplate['rows'] = [],
+  signal?: AbortSignal,
 ): Promise<{ readonly sources: readonly BatchSource[]; readonly files: readonly string[] }> {
   const sources: BatchSource[] = [];
   const files: string[] = [];
   for (const path of paths) {
-    if (isHubSource(path)) sources.push(hubSource(connection, path));
-    else {
-      const opened = await sourceFromPath(withHome(path), task, connection);
-      sources.push(opened.source);
-      files.push(...opened.files);
-    }
+    const opened = await sourceFromPath(withHome(path), task, connection, signal);
+    sources.push(opened.source);
+    files.push(...opened.files);
   }
   if (paths.length === 0)
     sources.push({

@@ -8,6 +8,7 @@ import {
   type TypedParameters,
 } from '@tryout/engine';
 import { openSources } from '../batch/sources.ts';
+import { closeJournal } from '../batch/start-batch.ts';
 import { createCall, type Call } from '../context/context.ts';
 import { UsageError } from '../context/errors.ts';
 import { collectValues, filledValue, integerBetween, recordOptions } from '../context/options.ts';
@@ -16,13 +17,7 @@ import type { HubJobOptions } from '../hub-jobs/hub-batch.ts';
 import { readField } from '../inputs/read-field.ts';
 import { noStandardInput } from '../inputs/read-text.ts';
 import type { DefineCommand } from '../runtime.ts';
-import {
-  checkOutputOptions,
-  closeJournal,
-  executeBatch,
-  openJournal,
-  type BatchOutputOptions,
-} from '../run/batch.ts';
+import { checkOutputOptions, executeBatch, openJournal, type BatchOutputOptions } from '../run/batch.ts';
 import { assign } from '../run/inputs.ts';
 import {
   addChatOptions,

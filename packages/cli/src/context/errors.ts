@@ -34,7 +34,7 @@ export function isPickerExit(error: unknown): error is PickerExit {
   return error instanceof Error && error.name === 'PickerExit';
 }
 
-/** Suggests similar commands, or else tasks. */
+/** Suggests similar commands; without any, tasks. */
 export function unknownCommand(program: Command, name: string): UsageError {
   const visible = program.createHelp().visibleCommands(program);
   const names = visible.map((command) => command.name());

@@ -2,7 +2,7 @@ import { stat, readdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { attempt, type FileFieldKind } from '@tryout/engine';
+import { attempt, shellLines, type FileFieldKind } from '@tryout/engine';
 
 /** Replaces `~` by the home folder, as a shell does. */
 export function withHome(path: string): string {
@@ -35,6 +35,24 @@ export function parseDroppedPath(input: string): string | undefined {
   const text = input.trim().replace(/^& /, '');
   const line = text.split('\n', 1)[0]!.trim();
   return pathOfUrl(line) ?? [unquote(line), line].find((path) => path !== undefined && isAbsolutePath(path));
+}
+
+/** The words of a shell command without their quotes. */
+export function splitWords(text: string): readonly string[] {
+  const word = isWindows ? /(["']).*?\1|\S+/g : /(?:'[^']*'|"(?:\\.|[^"\\])*"|\\.|[^\s'"\\])+/gs;
+  return (text.match(word) ?? []).map((each) => pathOfUrl(each) ?? unquote(each) ?? each);
+}
+
+/** The paths of several files that were dropped together; undefined for other text. */
+export function parseDroppedPaths(text: string): readonly string[] | undefined {
+  const words = splitWords(text);
+  return words.length > 1 && words.every(isAbsolutePath) ? words : undefined;
+}
+
+/** Paths as one text, which `splitWords` splits again. */
+export function joinWords(paths: readonly string[]): string {
+  const isPlain = (path: string) => splitWords(path).join('\n') === path;
+  return paths.map((path) => (isPlain(path) ? path : shellLines(path))).join(' ');
 }
 
 /** Some file managers include the host name in file URLs. */

@@ -56,24 +56,27 @@ export function assignInputs(
  * @param hint describes the task's inputs
  */
 export function unexpectedInput(task: Task, assignment: Assignment, hint: string): InputError | undefined {
-  const error = severalFiles(task, assignment);
+  const { option, files = [] } = findSeveralFiles(task, assignment) ?? {};
+  const [, other] = files;
+  // C10
+  if (other !== undefined)
+    return new InputError(`--${option} takes one file, not ${files.length}`, {
+      hint: `Run all of them: tryout batch ${task.id} '*${extname(other)}' -o out.jsonl`,
+    });
   const [unexpected] = assignment.extra;
-  if (error || unexpected === undefined) return error;
+  if (unexpected === undefined) return undefined;
   return new InputError(`Unexpected argument '${unexpected}'`, {
     hint: `${hint} Put text with spaces in quotes.`,
   });
 }
 
-/** The error for several files for one input, such as `*.png` (C10). A list may have taken the others. */
-function severalFiles({ id, fields }: Task, { wordsByField, inList, extra }: Assignment) {
+/** The file input that several files were given for, such as `*.png`, and all of them. A list may have taken some. */
+export function findSeveralFiles({ fields }: Task, { wordsByField, inList, extra }: Assignment) {
   for (const [name, field] of Object.entries(fields)) {
-    if (!isFileField(field) || !wordsByField.has(name)) continue;
+    const words = wordsByField.get(name);
+    if (!isFileField(field) || !words) continue;
     const others = [...inList, ...extra].filter((word) => fitsExtension(field.kind, word));
-    if (others[0] === undefined) continue;
-    const option = `--${getOptionName(name, field)}`;
-    return new InputError(`${option} takes one file, not ${others.length + 1}`, {
-      hint: `Run all of them: tryout batch ${id} '*${extname(others[0])}' -o out.jsonl`,
-    });
+    if (others.length > 0) return { name, option: getOptionName(name, field), files: [...words, ...others] };
   }
   return undefined;
 }

@@ -7,7 +7,7 @@ const INTERVAL = 5000;
 /** Between reports of what changes quickly. */
 const MIN_INTERVAL = 500;
 
-/** Reports the progress of a call, and that it goes on. @param report undefined if the client asked for none */
+/** Reports the progress of a call, and that it still runs. @param report undefined if the client asked for none */
 export function reportProgress(report: Report | undefined) {
   let count = 0;
   let message = 'Running the model';

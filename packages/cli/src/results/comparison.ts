@@ -125,7 +125,7 @@ function fit(count: number, minWidth: number, columns: number) {
 }
 
 /** Blocks of lines next to each other, as many as fit, then the next ones below. */
-function beside(
+function sideBySide(
   blocks: readonly (readonly string[])[],
   { perRow, width }: ReturnType<typeof fit>,
 ): string[][] {
@@ -164,7 +164,7 @@ function textLines({ runs, names }: DrawnComparison, terminal: Terminal): string
     const title = getTitle(names, index, layout.width, terminal);
     return [title, ...wrap(parts.join(''), layout.width).trimEnd().split('\n')];
   });
-  return beside(blocks, layout);
+  return sideBySide(blocks, layout);
 }
 
 /** Images of results next to each other; none where they cannot be drawn. */
@@ -179,7 +179,7 @@ async function imageLines(runs: DrawnComparison['runs'], terminal: Terminal): Pr
     const lines = bytes && (await drawImage(bytes, terminal, image?.overlays(undefined), room));
     if (lines) blocks.push([styleFor(terminal).bold(String(index + 1)), ...lines]);
   }
-  return beside(blocks, layout);
+  return sideBySide(blocks, layout);
 }
 
 /** Each result below the name of its candidate. */

@@ -3,12 +3,10 @@ import { setFlagsFromString } from 'node:v8';
 import {
   costText,
   count,
-  countRuns,
   describeProgress,
   describeRequest,
   estimateBatch,
   jsonText,
-  runBatch,
   size,
   visibleLine,
   type BatchJournal,
@@ -23,6 +21,7 @@ import { openBatchOutput, type BatchOutput } from '@tryout/engine/node';
 import { parseInto } from '../batch/into.ts';
 import { requirePrices } from '../batch/require-prices.ts';
 import { describeSummary, getBatchError } from '../batch/progress.ts';
+import { runCounted } from '../batch/start-batch.ts';
 import type { Call } from '../context/context.ts';
 import { UsageError } from '../context/errors.ts';
 import { withHome } from '../files/paths.ts';
@@ -86,13 +85,6 @@ export async function openJournal(
   return openBatchOutput(path, task.id, files);
 }
 
-export async function closeJournal(
-  journal: BatchJournal | (BatchOutput & { close(summary?: BatchSummary): Promise<void> }),
-  summary?: BatchSummary,
-): Promise<void> {
-  if ('close' in journal) await journal.close(summary);
-}
-
 /** Runs a batch, prints its progress, summary and report. @throws Failure if it does not end well */
 export async function executeBatch(
   call: Call,
@@ -107,26 +99,17 @@ export async function executeBatch(
   setFlagsFromString('--heap-growing-percent=10');
   if (options.dryRun) return previewBatch(call, setup);
   requirePrices(setup);
-  let total: number | undefined;
-  countRuns(setup, signal).then(
-    (runs) => (total = runs),
-    () => undefined,
-  );
   const canceling = new AbortController();
   const onAbort = () => {
     if (isPipeClosed(signal)) canceling.abort();
     else output.note('Finishing the rows in flight. Press Ctrl-C again to end at once.');
   };
   signal.addEventListener('abort', onAbort, { once: true });
-  const handlers = { stop: signal, cancel: canceling.signal, onProgress: batchProgress(call, () => total) };
-  let summary: BatchSummary | undefined;
-  try {
-    summary = await runBatch(setup, journal, handlers);
-  } finally {
+  const handlers = { stop: signal, cancel: canceling.signal, onProgress: batchProgress(call) };
+  const summary = await runCounted(setup, journal, handlers).finally(() => {
     signal.removeEventListener('abort', onAbort);
     output.progress.clear();
-    await closeJournal(journal, summary);
-  }
+  });
   await finishBatch(call, summary, options);
 }
 
@@ -157,15 +140,15 @@ const INTERVAL = 200;
 const LOG_INTERVAL = 30_000;
 
 /** Reports the progress of a batch on standard error: on one line in a terminal, else now and then. */
-function batchProgress({ output }: Call, total: () => number | undefined) {
+function batchProgress({ output }: Call) {
   const { isTerminal } = output.errorTerminal;
   const { separator } = getSymbols(output.errorTerminal);
   let reported = performance.now();
-  return (progress: BatchProgress): void => {
+  return (progress: BatchProgress, total: number | undefined): void => {
     const now = performance.now();
     if (now - reported < (isTerminal ? INTERVAL : LOG_INTERVAL)) return;
     reported = now;
-    const text = describeProgress(progress, total()).join(separator);
+    const text = describeProgress(progress, total).join(separator);
     if (isTerminal) output.progress.note(text);
     else output.note(text);
   };

@@ -4,12 +4,19 @@ import type { Call, Context } from '../context/context.ts';
 import { connectFrom, withContext } from '../context/with-context.ts';
 import { createTerminalDevice } from '../terminal/graphics/graphics.ts';
 import { detectTerminal } from '../terminal/index.ts';
+import { batchSummary } from '../batch/start-batch.ts';
 import { exitSummary, reopenLine, runToKeep, type LastRun } from '../results/exit-summary.ts';
 import type { UserSettings } from '../context/settings.ts';
 import { getInterruptionCode, signalCodes } from '../system/signals.ts';
 import { runJob } from './hooks/use-job.ts';
 import { type Notice, type Notify, type PickerSettings } from './hooks/use-picker.ts';
-import { createKeyRegistry, createNavigation, noMarks, type OpenComparison } from './hooks/stores.ts';
+import {
+  createKeyRegistry,
+  createNavigation,
+  noMarks,
+  type OpenBatch,
+  type OpenComparison,
+} from './hooks/stores.ts';
 import { mount } from './mount.tsx';
 import { applyDefaults, guardSignIn, openAt, type Opening } from './hooks/opening.ts';
 
@@ -85,6 +92,7 @@ async function pick(
     paced: paceRuns(session, INTERVAL),
     marks: createStore(noMarks),
     comparison: createStore<OpenComparison | undefined>(undefined),
+    batch: createStore<OpenBatch | undefined>(undefined),
     runComparison(comparison) {
       comparing = recording.then(async ({ follow }) => {
         follow(comparison);
@@ -136,8 +144,11 @@ async function pick(
     session.cancel();
     settings.comparison.getSnapshot()?.comparison.cancel();
     await comparing;
+    await settings.batch.getSnapshot()?.run?.batch.dispose();
     session.dispose();
   }
+  const { run } = settings.batch.getSnapshot() ?? {};
+  if (run) output.write(batchSummary(run, currentTerminal()));
   const open = settings.comparison.getSnapshot();
   const compared = open?.comparison.getSnapshot().runs ?? [];
   const lastStart = last?.run.startedAt ?? new Date(0);

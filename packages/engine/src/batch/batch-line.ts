@@ -32,7 +32,7 @@ export interface BatchLine {
 const MAX_NAME = 4096;
 const name = v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_NAME));
 const amount = v.pipe(v.number(), v.finite(), v.minValue(0));
-const fields = v.record(v.string(), v.unknown());
+const fields = v.custom<BatchLine['input']>((value) => isRecord(value) && !Array.isArray(value));
 
 const lineShape = v.pipe(
   v.object({

@@ -2,7 +2,7 @@ import { isFileInput } from '../fields/index.ts';
 import { bodyPieces } from '../http/index.ts';
 import { getCostBound } from './cost.ts';
 import type { Mapping } from './mapping.ts';
-import { countRuns, planRows, type BatchSetup, type PlannedRow } from './run-batch.ts';
+import { countRuns, planRows, type BatchSetup, type PlannedRow } from './plan-rows.ts';
 
 export interface BatchEstimate {
   /** Rows of the source. */

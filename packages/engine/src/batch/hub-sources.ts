@@ -20,7 +20,7 @@ import {
 import { checkHub, getDatasetFileUrl, getHubFile, getJson, isModelId } from '../hub/index.ts';
 import { isRecord } from '../text/index.ts';
 import { MediaCell, type BatchSource, type Cell, type Row } from './cells.ts';
-import { isParquetFile, readParquet, type RandomAccessFile } from './parquet.ts';
+import { isParquetFile, type RandomAccessFile } from './parquet.ts';
 import { isRowFile, readRowFile } from './table-rows.ts';
 
 const PREFIX = 'hf://datasets/';
@@ -29,11 +29,22 @@ export function isHubSource(text: string): boolean {
   return text.startsWith('hf://');
 }
 
+/** Reads Parquet files in this thread, or in another one that the signal ends. */
+export type ReadParquetFile = (
+  file: RandomAccessFile,
+  name: string,
+  signal?: AbortSignal,
+) => AsyncIterable<Row>;
+
 /**
  * A dataset of the Hub by `hf://datasets/ORG/NAME`, with a configuration and a split, or one of its files.
  * @throws InputError for another address
  */
-export function hubSource(connection: Connection, address: string): BatchSource {
+export function hubSource(
+  connection: Connection,
+  address: string,
+  readParquetFile: ReadParquetFile,
+): BatchSource {
   const [org = '', name = '', ...path] = address.slice(PREFIX.length).split('/');
   const id = `${org}/${name}`;
   const [file = ''] = path.slice(-1);
@@ -56,7 +67,8 @@ export function hubSource(connection: Connection, address: string): BatchSource 
   return {
     openFile,
     async *rows(signal) {
-      if (isParquetFile(file)) return yield* readParquet(await openRemoteFile(connection, url, signal), file);
+      if (isParquetFile(file))
+        return yield* readParquetFile(await openRemoteFile(connection, url, signal), file, signal);
       const response = await getHubFile(connection, url, signal);
       yield* readRowFile(response.chunks(), file);
     },

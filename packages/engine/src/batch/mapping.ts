@@ -62,11 +62,8 @@ function findField({ fields }: Task, name: string, isTyped: boolean): string | u
   return Object.entries(fields).find(([key, field]) => names(key, field).includes(name))?.[0];
 }
 
-/**
- * Maps the columns of a source to the fields of a task. Columns named like a field need no option.
- * @throws InputError for fields and columns that do not exist, and fields without a column
- */
-export function createMapping(columns: readonly string[], options: MappingOptions): Mapping {
+/** The column of each field that has one, and the fields that still need one. @throws InputError for names that do not exist */
+export function matchColumns(columns: readonly string[], options: MappingOptions) {
   const { task, prompt, values: constants = {} } = options;
   const message = prompt && task.conversation?.message;
   if (prompt && message === undefined)
@@ -84,7 +81,6 @@ export function createMapping(columns: readonly string[], options: MappingOption
     if (field !== undefined && !byField.has(field) && constants[field] === undefined)
       byField.set(field, column);
   }
-  if (prompt) requirePlaceholders(prompt, columns, 'column');
   if (message !== undefined) byField.delete(message);
   const open = Object.keys(task.fields).filter(
     (name) => name !== message && !byField.has(name) && !isFilled(task.fields[name]!, constants[name]),
@@ -92,6 +88,18 @@ export function createMapping(columns: readonly string[], options: MappingOption
   const [only, ...others] = columns;
   if (open.length === 1 && byField.size === 0 && only !== undefined && others.length === 0)
     byField.set(open.pop()!, only);
+  return { byField, open };
+}
+
+/**
+ * Maps the columns of a source to the fields of a task. Columns named like a field need no option.
+ * @throws InputError for fields and columns that do not exist, and fields without a column
+ */
+export function createMapping(columns: readonly string[], options: MappingOptions): Mapping {
+  const { task, prompt, values: constants = {} } = options;
+  const message = prompt && task.conversation?.message;
+  const { byField, open } = matchColumns(columns, options);
+  if (prompt) requirePlaceholders(prompt, columns, 'column');
   if (open[0] !== undefined) {
     const name = getOptionName(open[0], task.fields[open[0]]!);
     throw new InputError(`No column for --${name}`, {

@@ -1,4 +1,5 @@
-import { InputError } from '../errors/index.ts';
+import type { FileMetaData } from 'hyparquet';
+import { InputError, isFailure } from '../errors/index.ts';
 import { fileFromBlob, MAX_DEPTH, requireKind, SNIFF_BYTES, sniffContentType } from '../fields/index.ts';
 import { isRecord } from '../text/index.ts';
 import { MediaCell, type Cell, type Row } from './cells.ts';
@@ -13,61 +14,144 @@ export function isParquetFile(name: string): boolean {
   return /\.parquet$/i.test(name);
 }
 
-/** npm may leave out the library. @throws InputError */
+/** Reads a Parquet file. */
+export interface ParquetDecoder {
+  readMetadata(): Promise<FileMetaData>;
+  /** The rows in parts. */
+  readRows(options: {
+    readonly rowStart: number;
+    readonly rowEnd: number;
+    readonly utf8: boolean;
+    readonly useOffsetIndex: boolean;
+  }): AsyncIterable<readonly Readonly<Record<string, unknown>>[]>;
+}
+
+/** npm may leave out hyparquet. @throws InputError */
 async function loadLibrary() {
   try {
-    return await import('hyparquet');
+    const { parquetHeader } = await import('hyparquet/src/column.js');
+    return { ...(await import('hyparquet')), parquetHeader };
   } catch (cause) {
     const hint = "Install Tryout again with npm's option --include=optional, or use CSV or JSON Lines.";
     throw new InputError('Parquet files need hyparquet, which is not installed', { hint, cause });
   }
 }
 
-/** Bytes of rows that are held at the same time, uncompressed. */
-const MAX_BLOCK = 32 * 1024 * 1024;
-/** Bytes of a row group, which cannot be read in smaller parts. */
-const MAX_GROUP = 1024 * 1024 * 1024;
+type Library = Awaited<ReturnType<typeof loadLibrary>>;
 
-/** The rows of a Parquet file. @throws InputError for a damaged file */
-export async function* readParquet(file: RandomAccessFile, name: string): AsyncGenerator<Row, void, void> {
-  const { parquetMetadataAsync, parquetReadObjects } = await loadLibrary();
-  const damaged = (cause: unknown) => {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    return new InputError(`Could not read ${name}: ${reason}`, {
-      hint: 'Check that it is a Parquet file.',
+/** Decodes in this thread. */
+function createDecoder(
+  file: RandomAccessFile,
+  { parquetMetadataAsync, parquetReadObjects }: Library,
+): ParquetDecoder {
+  let metadata: FileMetaData;
+  return {
+    readMetadata: async () => (metadata = await parquetMetadataAsync(file)),
+    async *readRows(options) {
+      yield await parquetReadObjects({ ...options, file, metadata });
+    },
+  };
+}
+
+/** Bytes of rows that are decoded at the same time, uncompressed. */
+const MAX_BLOCK = 32 * 1024 * 1024;
+const MAX_BLOCK_ROWS = 250_000;
+/** Bytes of a row group, which cannot be read in smaller parts, and what pages can contain of it. */
+const MAX_GROUP = 1024 * 1024 * 1024;
+const MAX_VALUES = 64 * 1024 * 1024;
+/** Columns, with those that they are nested in. */
+const MAX_COLUMNS = 10_000;
+
+/**
+ * Checks the pages of a file before they are decoded: hyparquet allocates what their headers claim, and never ends without
+ * their sizes.
+ */
+function checkPages(file: RandomAccessFile, { parquetHeader }: Library) {
+  let indexes: ReadonlySet<number> | undefined;
+  let [bytes, values] = [0, 0];
+  const isAmount = (value: unknown) => Number.isInteger(value) && (value as number) >= 0;
+  function check(content: ArrayBuffer): void {
+    const reader = { view: new DataView(content), offset: 0 };
+    while (reader.offset < content.byteLength - 1) {
+      const page = parquetHeader(reader);
+      const { compressed_page_size: size, uncompressed_page_size: fullSize } = page;
+      const head = page.data_page_header ?? page.data_page_header_v2 ?? page.dictionary_page_header;
+      const rows = page.data_page_header_v2?.num_rows ?? 0;
+      if (![size, fullSize, head?.num_values, rows].every(isAmount)) throw new RangeError();
+      reader.offset += size;
+      bytes += fullSize;
+      values += head!.num_values;
+      if (bytes > MAX_GROUP || values > MAX_VALUES) throw new Error('a row group is too large');
+    }
+  }
+  return {
+    byteLength: file.byteLength,
+    async slice(start: number, end?: number) {
+      const content = await file.slice(start, end);
+      if (indexes && !indexes.has(start)) check(content);
+      return content;
+    },
+    /** All parts of the file but its end are pages, or their index. */
+    startGroup({ columns }: FileMetaData['row_groups'][number]): void {
+      indexes = new Set(columns.map(({ offset_index_offset: offset }) => Number(offset)));
+      [bytes, values] = [0, 0];
+    },
+  };
+}
+
+/**
+ * The rows of a Parquet file.
+ * @param openDecoder by default that of this thread, which cannot be canceled while it is busy
+ * @throws InputError for a damaged file
+ */
+export async function* readParquet(
+  file: RandomAccessFile,
+  name: string,
+  openDecoder: (file: RandomAccessFile, library: Library) => ParquetDecoder = createDecoder,
+): AsyncGenerator<Row, void, void> {
+  const library = await loadLibrary();
+  const checked = checkPages(file, library);
+  const decoder = openDecoder(checked, library);
+  let row = 0;
+  try {
+    const metadata = await decoder.readMetadata();
+    if (metadata.schema.length > MAX_COLUMNS) throw new Error(`it has more than ${MAX_COLUMNS} columns`);
+    let start = 0;
+    for (const group of metadata.row_groups) {
+      const [rows, size] = [Number(group.num_rows), Number(group.total_byte_size)];
+      if (size > MAX_GROUP) throw new Error('a row group is too large');
+      if (!(rows >= 0)) throw new RangeError();
+      const blocks = Math.max(1, Math.ceil(size / MAX_BLOCK), Math.ceil(rows / MAX_BLOCK_ROWS));
+      const step = Math.max(1, Math.ceil(rows / blocks));
+      for (let at = 0; at < rows; at += step) {
+        const range = { rowStart: start + at, rowEnd: start + Math.min(at + step, rows) };
+        checked.startGroup(group);
+        for await (const part of decoder.readRows({ ...range, utf8: false, useOffsetIndex: true }))
+          for (const cells of part) {
+            row += 1;
+            yield toRow(cells, `${name} row ${row}`);
+          }
+      }
+      start += rows;
+    }
+  } catch (cause) {
+    if (isFailure(cause)) throw cause;
+    // Other errors of the decoder are about its own variables.
+    const reason = cause instanceof Error && cause.name === 'Error' ? cause.message : 'it is damaged';
+    throw new InputError(`Could not read ${name}: ${reason}`, {
+      hint: 'Check that it is a Parquet file with Snappy compression or none.',
       cause,
     });
-  };
-  const metadata = await parquetMetadataAsync(file).catch((cause: unknown) => {
-    throw damaged(cause);
-  });
-  let start = 0;
-  let row = 0;
-  for (const { num_rows: total, total_byte_size: bytes } of metadata.row_groups) {
-    const [rows, size] = [Number(total), Number(bytes)];
-    if (size > MAX_GROUP) throw damaged(new Error('a row group is too large'));
-    const step = Math.max(1, Math.ceil(rows / Math.max(1, Math.ceil(size / MAX_BLOCK))));
-    for (let at = 0; at < rows; at += step) {
-      const range = { rowStart: start + at, rowEnd: start + Math.min(at + step, rows) };
-      const objects = await parquetReadObjects({
-        file,
-        metadata,
-        ...range,
-        utf8: false,
-        useOffsetIndex: true,
-      }).catch((cause: unknown) => {
-        throw damaged(cause);
-      });
-      for (const object of objects) {
-        row += 1;
-        const title = `${name} row ${row}`;
-        yield Object.fromEntries(
-          Object.entries(object).map(([column, value]) => [column, toCell(value, title)]),
-        );
-      }
-    }
-    start += rows;
   }
+}
+
+/** Cells that are missing in damaged files are undefined, not null. */
+function toRow(cells: Readonly<Record<string, unknown>>, title: string): Row {
+  const entries = Object.entries(cells).map(([column, value]): [string, Cell] => {
+    if (value === undefined) throw new RangeError();
+    return [column, toCell(value, title)];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** JSON, or a file for bytes and for the Hub's images and sounds, `{bytes, path}`. */

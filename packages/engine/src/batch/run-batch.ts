@@ -1,22 +1,13 @@
-import { asFailure, describeFailure, isFailure, type Failure } from '../errors/index.ts';
+import { asFailure, describeFailure, type Failure } from '../errors/index.ts';
 import { pause } from '../http/index.ts';
-import {
-  getCost,
-  performRun,
-  prepareRun,
-  type PreparedRun,
-  type RunResult,
-  type RunSetup,
-} from '../request/index.ts';
+import { getCost, performRun, prepareRun, type RunResult } from '../request/index.ts';
 import type { Media } from '../results/index.ts';
 import { toBase64 } from '../text/index.ts';
 import type { BatchLine } from './batch-line.ts';
-import { cellText, type BatchSource, type Row } from './cells.ts';
-import type { BatchCandidate } from './candidates.ts';
+import { cellText } from './cells.ts';
 import { createBudget, getCostBound } from './cost.ts';
-import { inOrder } from './in-order.ts';
-import { hashRequest, hashRow, keyNumbering, type Shard } from './keys.ts';
-import { createMapping, type BoundRow, type Mapping, type MappingOptions } from './mapping.ts';
+import { keyNumbering } from './keys.ts';
+import { planRows, type BatchSetup, type PlannedRow } from './plan-rows.ts';
 import { checkAnswer } from './prompt.ts';
 
 /** Where the lines of a batch go, and what was there before. */
@@ -28,22 +19,6 @@ export interface BatchJournal {
   append(line: BatchLine): Promise<void>;
   /** Saves the file of a result. @returns its name; undefined to keep its data in the line */
   saveMedia(media: Media, key: string): Promise<string | undefined>;
-}
-
-export interface BatchSetup extends Pick<MappingOptions, 'task' | 'columns' | 'values' | 'prompt' | 'chat'> {
-  readonly candidates: readonly BatchCandidate[];
-  readonly sources: readonly BatchSource[];
-  /** What all runs share. */
-  readonly run: Omit<RunSetup, 'task' | 'destination' | 'route' | 'values' | 'chat'>;
-  /** The most requests in flight per provider. */
-  readonly concurrency: number;
-  readonly shard?: Shard | undefined;
-  /** Rows of the source. */
-  readonly limit?: number | undefined;
-  /** US dollars. */
-  readonly maxCost?: number | undefined;
-  /** Whether failed rows run again. */
-  readonly retriesErrors?: boolean | undefined;
 }
 
 /** Why a batch ended before its last row. */
@@ -82,96 +57,6 @@ export interface BatchHandlers {
   readonly onProgress?: (progress: BatchProgress) => void;
 }
 
-/** A run of a row, ready to be sent, or why it cannot be. */
-export interface PlannedRow extends Omit<BoundRow, 'chat'> {
-  readonly row: number;
-  readonly columns: BatchLine['columns'];
-  readonly cells: Row;
-  readonly mapping: Mapping;
-  readonly candidate: BatchCandidate;
-  readonly setup: RunSetup;
-  readonly prepared?: PreparedRun;
-  readonly error?: Failure;
-  readonly hash: string;
-}
-
-/** Rows whose files are read ahead. */
-const READ_AHEAD = 8;
-/** More rows need several outputs. */
-const MAX_ROWS = 5_000_000;
-
-/** The rows of all sources that belong to the shard, with their numbers and mappings. */
-async function* readRows(setup: BatchSetup, signal?: AbortSignal) {
-  const { sources, limit = MAX_ROWS, shard = { index: 1, count: 1 } } = setup;
-  let number = 0;
-  for (const source of sources) {
-    let mapping: Mapping | undefined;
-    for await (const cells of source.rows(signal)) {
-      number += 1;
-      mapping ??= createMapping(Object.keys(cells), setup);
-      if ((number - shard.index) % shard.count === 0) yield { number, cells, source, mapping };
-      if (number >= limit) return;
-    }
-  }
-}
-
-/** The number of runs, without those of other shards; undefined where counting takes too long. */
-export async function countRuns(
-  { sources, limit = MAX_ROWS, shard = { index: 1, count: 1 }, candidates }: BatchSetup,
-  signal?: AbortSignal,
-): Promise<number | undefined> {
-  let rows = 0;
-  for (const source of sources) {
-    if (!source.count) return undefined;
-    rows += await source.count(signal);
-  }
-  const inShard = Math.floor((Math.min(rows, limit) - shard.index) / shard.count) + 1;
-  return Math.max(0, inShard) * candidates.length;
-}
-
-/** Plans the runs of all rows, in order: their requests and keys. */
-export async function* planRows(
-  setup: BatchSetup,
-  signal?: AbortSignal,
-): AsyncGenerator<PlannedRow, void, void> {
-  const rows = inOrder(readRows(setup, signal), READ_AHEAD, async ({ number, cells, source, mapping }) => {
-    const columns = mapping.restOf(cells);
-    const bound = await mapping.bind(cells, source, signal).catch(toFailure);
-    return Promise.all(
-      setup.candidates.map(async (candidate): Promise<PlannedRow> => {
-        const { destination, route, name, connection } = candidate;
-        const common = { ...setup.run, task: setup.task, destination, route };
-        const planned = { row: number, columns, cells, mapping, candidate };
-        const fail = (error: Failure, values = {}, input = {}): PlannedRow => {
-          const hash = hashRow([
-            name,
-            setup.task.id,
-            Object.entries(cells).map(([key, cell]) => [key, cellText(cell)]),
-          ]);
-          return { ...planned, setup: { ...common, values }, values, input, hash, error };
-        };
-        if (isFailure(bound)) return fail(bound);
-        const { values, chat, input } = bound;
-        const runSetup = { ...common, values, chat };
-        try {
-          const prepared = await prepareRun(connection, runSetup, signal);
-          const hash = await hashRequest(prepared.request.wire, connection);
-          return { ...planned, setup: runSetup, values, input, prepared, hash };
-        } catch (error) {
-          return fail(toFailure(error), values, input);
-        }
-      }),
-    );
-  });
-  for await (const planned of rows) yield* planned;
-}
-
-/** An error in a row. Others end the batch. */
-function toFailure(error: unknown): Failure {
-  if (isFailure(error) && error.outcome !== 'canceled') return error;
-  throw error;
-}
-
 /** The first runs that may fail alike before the batch stops. */
 const MAX_ALIKE = 20;
 /** Milliseconds between reports of the progress. */
@@ -204,7 +89,7 @@ export async function runBatch(
   const maxActive = 2 * candidates.length * setup.concurrency;
   const active = new Set<Promise<void>>();
   const reading = new AbortController();
-  let reported = 0;
+  let reporting: ReturnType<typeof setTimeout> | undefined;
   let ended: BatchSummary['stop'];
 
   const end = (reason: StopReason, error?: Failure) => {
@@ -225,6 +110,14 @@ export async function runBatch(
     checks,
   });
 
+  /** Later, so that the last of rows that end together is reported too. */
+  function report(): void {
+    reporting ??= setTimeout(() => {
+      reporting = undefined;
+      onProgress?.(getProgress());
+    }, PROGRESS_INTERVAL);
+  }
+
   async function write(
     planned: PlannedRow,
     key: string,
@@ -239,10 +132,7 @@ export async function runBatch(
     counts[isDone ? 'done' : 'failed'] += 1;
     model[isDone ? 'done' : 'failed'] += 1;
     counts.cost += outcome.cost ?? 0;
-    const now = performance.now();
-    if (now - reported < PROGRESS_INTERVAL) return;
-    reported = now;
-    onProgress?.(getProgress());
+    report();
   }
 
   async function writeFailure(planned: PlannedRow, key: string, error: Failure, seconds: number) {
@@ -334,6 +224,7 @@ export async function runBatch(
   try {
     for await (const planned of planRows(setup, reading.signal)) {
       if (ended) break;
+      report();
       const key = toKey(planned.hash);
       const known = journal.find(key);
       if (known === 'done' || (known === 'failed' && !setup.retriesErrors)) {
@@ -351,6 +242,7 @@ export async function runBatch(
     if (!ended) end('source', asFailure(error));
   }
   await Promise.all(active);
+  clearTimeout(reporting);
   stop?.removeEventListener('abort', interrupt);
   return { ...getProgress(), stop: ended };
 }

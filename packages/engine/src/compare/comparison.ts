@@ -26,7 +26,8 @@ import {
   type TaskInputs,
 } from '../session/index.ts';
 import type { Task, TypedParameters } from '../tasks/index.ts';
-import { measures, type Agreement, type Measure } from './agreement.ts';
+import type { Agreement } from './agreement.ts';
+import { measures, type Measure } from './measures.ts';
 
 /** What runs on the input of a comparison. */
 export interface Candidate {

@@ -78,7 +78,7 @@ function notOfKind(kind: MediaKind, url: string): InputError {
   return new InputError(`The example at ${url} is not ${mediaNouns[kind]}`, { hint: 'Use your own input.' });
 }
 
-/** A message about an image: from an example of the card with text and image, or else the Hub's example, by its URL. */
+/** A message about an image: from an example of the card with text and image, otherwise the Hub's example, by its URL. */
 export async function fetchImageExample(
   connection: Connection,
   task: Task,

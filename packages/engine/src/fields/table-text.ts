@@ -81,7 +81,7 @@ function parseSeparated(text: string, name: string): Record<string, string[]> {
 /** Semicolons are common where the comma is the decimal separator. */
 const possibleSeparators = ['\t', ';', ',', '|'];
 
-/** The separators in the first line that give rows of equal length, or else the first one in it. */
+/** The separators in the first line that give rows of equal length, otherwise the first one in it. */
 function findSeparators(text: string): readonly string[] {
   return findEvenSeparators(text, () => text);
 }

@@ -42,7 +42,7 @@ const MAX_CLASS = 200;
 
 const answers: readonly MetricId[] = ['exactMatch', 'tokenF1'];
 
-/** Media, vectors and masks have no metric yet: their reports contain times, costs and failures. */
+/** Media, vectors and masks have no metrics; docs/metrics.md says why. */
 export const measuredKinds: { readonly [Kind in ResultKind]: MeasuredKind<ResultViews[Kind]> | undefined } = {
   text: {
     metrics: answers,

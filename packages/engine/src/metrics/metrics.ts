@@ -1,6 +1,9 @@
 import type { MetricId } from '../tasks/index.ts';
 import { averagePrecision, matchBoxes, type BoxMatches, type LabeledBox } from './boxes.ts';
+import { macroF1, type ClassPair } from './classes.ts';
 import type { Form } from './forms.ts';
+import { define, meanOf, ratioOf, type AnyMetric, type Ratio } from './metric.ts';
+import { correlation, meanAbsoluteError } from './numbers.ts';
 import {
   editDistance,
   f1,
@@ -13,58 +16,39 @@ import {
   wordF1,
 } from './texts.ts';
 
-/** How often each row is in a resample. */
-type Weights = ArrayLike<number>;
-
-/** How answers are scored. What is measured of a row is small; a figure is computed from many, each with a weight. */
-export interface Metric<Answer = unknown, Label = unknown, Measure = unknown> {
-  readonly title: string;
-  /** What answers and labels are compared as. */
-  readonly form: Form;
-  /** A row is right or wrong. */
-  readonly isRate?: boolean;
-  readonly isLowerBetter?: boolean;
-  /** A number in the unit of the labels, or a correlation, instead of a share. */
-  readonly isNumber?: boolean;
-  /** @param answer undefined for a failed row, which counts as wrong */
-  measure(answer: Answer | undefined, label: Label): Measure;
-  /** @param isOpen answers are free text: those that are no label belong to no class */
-  combine(measures: readonly Measure[], isOpen: boolean): (weights: Weights) => number;
-  /** Of one row; higher is better, for ordering rows. */
-  score(measure: Measure): number;
-}
-
-type AnyMetric = Metric<never, never, never>;
-
-function define<Answer, Label, Measure>(metric: Metric<Answer, Label, Measure>): AnyMetric {
-  return metric as unknown as AnyMetric;
-}
-
 type Texts = readonly string[];
-type Ratio = readonly [part: number, whole: number];
-
 /** The mean of a number for each row. */
 const mean = { combine: meanOf, score: (measure: number) => measure };
 
-function meanOf(measures: readonly number[]) {
-  return ratioOf(measures.map((measure) => [measure, 1] as const));
+/** The share of answers that equal a label. */
+function rate(title: string, form: Form, fold: (text: string) => string) {
+  return define<string, Texts, number>({
+    title,
+    form,
+    isRate: true,
+    measure: (answer, labels) =>
+      answer !== undefined && labels.some((label) => fold(label) === fold(answer)) ? 1 : 0,
+    ...mean,
+  });
 }
 
-function ratioOf(measures: readonly Ratio[]) {
-  const parts = Float64Array.from(measures, ([part]) => part);
-  const wholes = Float64Array.from(measures, ([, whole]) => whole);
-  return (weights: Weights) => {
-    let [part, whole] = [0, 0];
-    for (let row = 0; row < parts.length; row += 1) {
-      part += weights[row]! * parts[row]!;
-      whole += weights[row]! * wholes[row]!;
-    }
-    return part / whole;
-  };
+/** The mean score of the words of answers with the label that fits best. */
+function bestMatch(
+  title: string,
+  split: (text: string) => string[],
+  score: (answer: string[], label: string[]) => number,
+) {
+  return define<string, Texts, number>({
+    title,
+    form: 'text',
+    measure(answer, labels) {
+      if (answer === undefined) return 0;
+      const words = split(answer);
+      return labels.reduce((max, label) => Math.max(max, score(words, split(label))), 0);
+    },
+    ...mean,
+  });
 }
-
-const best = (labels: Texts, score: (label: string) => number) =>
-  labels.reduce((max, label) => Math.max(max, score(label)), 0);
 
 /** Errors per word or character, summed over all rows. */
 function errorRate(title: string, split: (text: string) => string[]) {
@@ -85,134 +69,9 @@ function errorRate(title: string, split: (text: string) => string[]) {
   });
 }
 
-/** Classes of one row; `predicted` is undefined for a failed row. */
-export interface ClassPair {
-  readonly actual: string;
-  readonly predicted: string | undefined;
-}
-
-function macroF1(pairs: readonly ClassPair[], isOpen: boolean) {
-  const classes = new Map<string, number>();
-  const indexOf = (name: string) => {
-    const index = classes.get(name) ?? classes.size;
-    classes.set(name, index);
-    return index;
-  };
-  const actual = Int32Array.from(pairs, (pair) => indexOf(pair.actual));
-  const predicted = Int32Array.from(pairs, ({ predicted: name }) =>
-    name === undefined || (isOpen && !classes.has(name)) ? -1 : indexOf(name),
-  );
-  return (weights: Weights) => {
-    const [right, all] = [new Float64Array(classes.size), new Float64Array(classes.size)];
-    for (let row = 0; row < actual.length; row += 1) {
-      const weight = weights[row]!;
-      const [expected, got] = [actual[row]!, predicted[row]!];
-      all[expected]! += weight;
-      if (got >= 0) all[got]! += weight;
-      if (got === expected) right[expected]! += weight;
-    }
-    let [sum, count] = [0, 0];
-    for (let index = 0; index < all.length; index += 1) {
-      const total = all[index]!;
-      if (total === 0) continue;
-      sum += (2 * right[index]!) / total;
-      count += 1;
-    }
-    return sum / count;
-  };
-}
-
-interface NumberPairs {
-  readonly answers: readonly number[] | undefined;
-  readonly labels: readonly number[];
-}
-
-/** All numbers of all rows. A failed row counts as the average answer. */
-function flatten(measures: readonly NumberPairs[]) {
-  const all = measures.flatMap(({ answers = [] }) => answers);
-  const average = all.reduce((sum, value) => sum + value / all.length, 0);
-  return measures.flatMap(({ answers, labels }, row) =>
-    labels.map((label, index) => ({
-      row,
-      label,
-      answer: all.length > 0 ? (answers?.[index] ?? average) : NaN,
-    })),
-  );
-}
-
-/** The correlation of two lists, computed around their means. */
-function correlate(xs: Float64Array, ys: Float64Array, weights: Float64Array): number {
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  const average = (values: Float64Array) =>
-    values.reduce((sum, value, index) => sum + value * weights[index]!, 0) / total;
-  const [centerX, centerY] = [average(xs), average(ys)];
-  let [xx, yy, xy] = [0, 0, 0];
-  for (let index = 0; index < xs.length; index += 1) {
-    const [x, y, weight] = [xs[index]! - centerX, ys[index]! - centerY, weights[index]!];
-    xx += weight * x * x;
-    yy += weight * y * y;
-    xy += weight * x * y;
-  }
-  return xy / Math.sqrt(xx * yy);
-}
-
-/** Ranks of a resample; equal values share the middle of their ranks. @param order indexes by value */
-function rank(values: Float64Array, order: Int32Array, weights: Float64Array): Float64Array {
-  const ranks = new Float64Array(values.length);
-  let before = 0;
-  for (let start = 0; start < order.length;) {
-    let [end, weight] = [start, 0];
-    for (; end < order.length && values[order[end]!] === values[order[start]!]; end += 1)
-      weight += weights[order[end]!]!;
-    for (let at = start; at < end; at += 1) ranks[order[at]!] = before + (weight + 1) / 2;
-    before += weight;
-    start = end;
-  }
-  return ranks;
-}
-
-function correlation(title: string, isRanked: boolean) {
-  return define<readonly number[], readonly number[], NumberPairs>({
-    title,
-    form: 'numbers',
-    isNumber: true,
-    measure: (answers, labels) => ({ answers, labels }),
-    combine(measures) {
-      const pairs = flatten(measures);
-      const [xs, ys] = [
-        Float64Array.from(pairs, ({ answer }) => answer),
-        Float64Array.from(pairs, ({ label }) => label),
-      ];
-      const sorted = (values: Float64Array) =>
-        Int32Array.from(values.keys()).sort((a, b) => values[a]! - values[b]!);
-      const [orderX, orderY] = isRanked ? [sorted(xs), sorted(ys)] : [];
-      return (weights) => {
-        const own = Float64Array.from(pairs, ({ row }) => weights[row]!);
-        if (!orderX || !orderY) return correlate(xs, ys, own);
-        return correlate(rank(xs, orderX, own), rank(ys, orderY, own), own);
-      };
-    },
-    score: closeness,
-  });
-}
-
-const sumErrors = (answers: readonly number[], labels: readonly number[]) =>
-  labels.reduce((sum, label, index) => sum + Math.abs(label - (answers[index] ?? 0)), 0);
-
-function closeness({ answers, labels }: NumberPairs): number {
-  return answers === undefined ? -Infinity : -sumErrors(answers, labels) / labels.length;
-}
-
 /** All metrics. docs/metrics.md describes how each compares texts, and what it agrees with. */
 export const metrics: Readonly<Record<MetricId, AnyMetric>> = {
-  accuracy: define<string, Texts, number>({
-    title: 'Accuracy',
-    form: 'class',
-    isRate: true,
-    measure: (answer, labels) =>
-      answer !== undefined && labels.some((label) => foldText(label) === foldText(answer)) ? 1 : 0,
-    ...mean,
-  }),
+  accuracy: rate('Accuracy', 'class', foldText),
   macroF1: define<string, Texts, ClassPair>({
     title: 'Macro F1',
     form: 'class',
@@ -223,36 +82,11 @@ export const metrics: Readonly<Record<MetricId, AnyMetric>> = {
     combine: macroF1,
     score: ({ actual, predicted }) => (actual === predicted ? 1 : 0),
   }),
-  exactMatch: define<string, Texts, number>({
-    title: 'Exact match',
-    form: 'text',
-    isRate: true,
-    measure: (answer, labels) =>
-      answer !== undefined && labels.some((label) => foldAnswer(label) === foldAnswer(answer)) ? 1 : 0,
-    ...mean,
-  }),
-  tokenF1: define<string, Texts, number>({
-    title: 'Token F1',
-    form: 'text',
-    measure(answer, labels) {
-      if (answer === undefined) return 0;
-      const words = getWords(foldAnswer(answer));
-      return best(labels, (label) => wordF1(words, getWords(foldAnswer(label))));
-    },
-    ...mean,
-  }),
+  exactMatch: rate('Exact match', 'text', foldAnswer),
+  tokenF1: bestMatch('Token F1', (text) => getWords(foldAnswer(text)), wordF1),
   wer: errorRate('WER', getWords),
   cer: errorRate('CER', (text) => [...text]),
-  rougeL: define<string, Texts, number>({
-    title: 'ROUGE-L',
-    form: 'text',
-    measure(answer, labels) {
-      if (answer === undefined) return 0;
-      const words = getRougeWords(answer);
-      return best(labels, (label) => rougeL(words, getRougeWords(label)));
-    },
-    ...mean,
-  }),
+  rougeL: bestMatch('ROUGE-L', getRougeWords, rougeL),
   spanF1: define<Texts, Texts, Ratio>({
     title: 'Span F1',
     form: 'spans',
@@ -277,20 +111,5 @@ export const metrics: Readonly<Record<MetricId, AnyMetric>> = {
   }),
   pearson: correlation('Pearson', false),
   spearman: correlation('Spearman', true),
-  meanAbsoluteError: define<readonly number[], readonly number[], NumberPairs>({
-    title: 'MAE',
-    form: 'numbers',
-    isLowerBetter: true,
-    isNumber: true,
-    measure: (answers, labels) => ({ answers, labels }),
-    combine(measures) {
-      const errors = measures.map((): [number, number] => [0, 0]);
-      for (const { row, label, answer } of flatten(measures)) {
-        errors[row]![0] += Math.abs(label - answer);
-        errors[row]![1] += 1;
-      }
-      return ratioOf(errors);
-    },
-    score: closeness,
-  }),
+  meanAbsoluteError,
 };

@@ -1,4 +1,4 @@
-import type { CandidateSummary, Confusion, Differences, Figure, ReliabilityBin, Report } from './evaluate.ts';
+import type { CandidateSummary, Confusion, Differences, Figure, ReliabilityBin, Report } from './report.ts';
 import { markup, type Content, type Markup } from './markup.ts';
 import { metrics } from './metrics.ts';
 import { formatInterval, formatValue } from './report-text.ts';

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { counted } from '../format/index.ts';
 import { toBase64 } from '../text/index.ts';
-import type { Report } from './evaluate.ts';
+import type { Report } from './report.ts';
 import { markup, type Content, type Markup } from './markup.ts';
 import { metrics } from './metrics.ts';
 import {

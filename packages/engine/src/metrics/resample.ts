@@ -11,6 +11,8 @@ interface SampleRequest {
   readonly own: ReadonlyMap<number, unknown>;
   /** The numbers of the rows that count. */
   readonly rows: readonly number[];
+  /** Whether its interval needs no resamples. */
+  readonly isExact?: boolean | undefined;
   combine(measures: readonly unknown[]): (weights: ArrayLike<number>) => number;
 }
 
@@ -39,7 +41,7 @@ export async function resample(
   >();
   const pause = pausing(signal);
   const prepared: Sampled[] = [];
-  for (const { own, rows, combine } of requests) {
+  for (const { own, rows, combine, isExact } of requests) {
     await pause();
     // Candidates usually have the same rows, so that those of a pair are those of the candidate.
     const isAll = rows.length === own.size;
@@ -52,19 +54,20 @@ export async function resample(
       compute,
       weights,
       value: compute(weights),
-      resampled: new Float64Array(size),
+      resampled: new Float64Array(isExact ? 0 : size),
     };
     byRows.set(isAll ? own : { own }, entry);
     prepared.push(entry);
   }
-  const times = new Uint16Array(count);
-  for (let index = 0; index < size; index += 1) {
+  const sampled = [...byRows.values()].filter(({ resampled }) => resampled.length > 0);
+  const times = new Float64Array(count);
+  for (let index = 0; index < size && sampled.length > 0; index += 1) {
     times.fill(0);
     for (let draw = 0; draw < count; draw += 1) times[Math.floor(random() * count)]! += 1;
-    for (const { rows, compute, weights, resampled } of byRows.values()) {
+    for (const { rows, compute, weights, resampled } of sampled) {
       await pause();
-      for (let at = 0; at < rows.length; at += 1) weights[at] = times[rows[at]!]!;
-      resampled[index] = compute(weights);
+      if (rows.length < count) for (let at = 0; at < rows.length; at += 1) weights[at] = times[rows[at]!]!;
+      resampled[index] = compute(rows.length < count ? weights : times);
     }
   }
   return prepared;

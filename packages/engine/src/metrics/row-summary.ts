@@ -1,4 +1,5 @@
-import { metrics, type Metric } from './metrics.ts';
+import type { Metric } from './metric.ts';
+import { metrics } from './metrics.ts';
 import type { ResultView } from '../results/index.ts';
 import { taskNamed } from '../tasks/index.ts';
 import type { BatchLine } from '../batch/index.ts';

@@ -6,7 +6,8 @@ import { getReader, type ResultDefinition, type ResultView } from '../results/in
 import { taskNamed, type MetricId, type Task } from '../tasks/index.ts';
 import { asLine, attempt, isRecord, visibleLine } from '../text/index.ts';
 import { canonicalJson, labelParsers, measuredKinds, readJson, type Form } from './forms.ts';
-import { metrics, type Metric } from './metrics.ts';
+import type { Metric } from './metric.ts';
+import { metrics } from './metrics.ts';
 
 /** What is kept of a line: small, whatever the line contains. */
 export interface MeasuredRow {
@@ -29,11 +30,11 @@ export interface MeasuredRow {
 
 const MAX_SUMMARY = 160;
 
-/** The beginning of a text in one line. A plain slice would keep all of the text in memory. */
+/** The beginning of a text in one line. A slice would keep all of the text in memory. */
 export function summarize(text: string): string {
   const line = asLine(text);
   const short = line.length > MAX_SUMMARY ? `${line.slice(0, MAX_SUMMARY - 1)}…` : line;
-  return JSON.parse(JSON.stringify(short)) as string;
+  return short.length < text.length ? (JSON.parse(JSON.stringify(short)) as string) : short;
 }
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
@@ -42,12 +43,14 @@ function getColumn({ columns, input }: BatchLine, name: string): JsonValue | und
   return [columns, input].find((fields) => Object.hasOwn(fields, name))?.[name];
 }
 
-/** The view of a value; for a chat that answered by a schema, the property with the label's name or the only one, or else its JSON. */
+/** The view of a value; for a chat that answered by a schema, the property with the label's name or the only one, otherwise its JSON. */
 export function readView(
   task: Task,
   { value, input }: BatchLine,
   label: string | undefined,
 ): ResultView | undefined {
+  // Most chats of batches have these; reading them as responses fails, which takes longer.
+  if (task.result.kind === 'text' && typeof value === 'string') return { kind: 'text', text: value };
   const results = [task, task.conversation].flatMap((form) => form?.result ?? []);
   for (const result of results) {
     const { kind, read, view } = getReader(result) as ResultDefinition<'text', unknown, unknown>;
@@ -86,7 +89,7 @@ export function rowReader(label: string | undefined) {
       });
     }
     if (columns.size < 100)
-      for (const name of Object.keys({ ...line.input, ...line.columns })) columns.add(name);
+      for (const name of [...Object.keys(line.input), ...Object.keys(line.columns)]) columns.add(name);
     const texts = Object.values(line.input);
     const text = String(texts.find((value) => typeof value === 'string') ?? '');
     const column = label === undefined ? undefined : getColumn(line, label);
@@ -139,8 +142,8 @@ function describeAnswer(answerAs: (form: Form) => unknown, value: unknown): stri
   return Array.isArray(list) ? list.join(', ') : asText(value).slice(0, 4 * MAX_SUMMARY);
 }
 
+const encoder = new TextEncoder();
+
 function hash(text: string): string {
-  return Array.from(sha256(new TextEncoder().encode(text)).subarray(0, 10), (byte) =>
-    String.fromCharCode(byte),
-  ).join('');
+  return String.fromCharCode(...sha256(encoder.encode(text)).subarray(0, 10));
 }

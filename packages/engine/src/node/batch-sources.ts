@@ -4,13 +4,15 @@ import {
   compareNames,
   downloadFile,
   getFileField,
+  hubSource,
   inputExtensions,
   isBatchTable,
+  isHubSource,
   isParquetFile,
   MediaCell,
-  readParquet,
   readRowFile,
   type BatchSource,
+  type ReadParquetFile,
   type Row,
 } from '../batch/index.ts';
 import { InputError } from '../errors/index.ts';
@@ -27,12 +29,22 @@ import type { Task } from '../tasks/index.ts';
 import { getChunks } from '../text/index.ts';
 import { checkFile, openUnchanged } from './files.ts';
 import { fileFromPath, jsonFromPath, textFromPath } from './inputs.ts';
+import { readParquetInThread } from './parquet-thread.ts';
 
 /** Rows that are counted in advance. */
 const MAX_COUNTED = 2_000_000;
 
+const isGlob = (path: string) => /[*?[\]{}]/.test(path);
+
+/** What a path stands for if it is not one input of the task. */
+export async function getSourceKind(path: string, task: Task): Promise<'files' | 'table' | undefined> {
+  const stats = await stat(path).catch(() => undefined);
+  if (stats?.isFile()) return isBatchTable(path, task) ? 'table' : undefined;
+  return stats?.isDirectory() || (!stats && isGlob(path)) ? 'files' : undefined;
+}
+
 /**
- * The source of a path: a table, a folder, a glob, or a file that is one input. Tables and files are checked, but not
+ * The source of a path: a dataset of the Hub, a table, a folder, a glob, or a file that is one input. Tables and files are checked, but not
  * read yet.
  * @returns the source, and the files that it is made of
  * @throws InputError
@@ -41,31 +53,40 @@ export async function sourceFromPath(
   path: string,
   task: Task,
   connection: Connection,
+  signal?: AbortSignal,
 ): Promise<{ readonly source: BatchSource; readonly files: readonly string[] }> {
+  const { idle, total } = connection.deadlines;
+  const readParquet: ReadParquetFile = (file, name, signal) =>
+    readParquetInThread(file, name, { signal, maxSeconds: Math.min(idle, total) });
+  if (isHubSource(path)) return { source: hubSource(connection, path, readParquet), files: [] };
   const field = getFileField(task);
   const stats = await stat(path).catch(() => undefined);
-  if (!stats && /[*?[\]{}]/.test(path))
-    return filesSource(await findFiles(path, '.'), path, field, connection);
+  if (!stats && isGlob(path)) return filesSource(await findFiles(path, '.', signal), path, field, connection);
   if (stats?.isDirectory()) {
-    const fitting = (await findFiles('**/*', path)).filter((name) =>
+    const fitting = (await findFiles('**/*', path, signal)).filter((name) =>
       inputExtensions[field[1].kind]?.test(name),
     );
     return filesSource(fitting, path, field, connection);
   }
   if (!isBatchTable(path, task)) return filesSource([path], path, field, connection);
   await checkFile(path, Infinity);
+  const rows = (signal?: AbortSignal) => readTable(path, readParquet, signal);
   const count = async (signal?: AbortSignal) => {
-    let rows = 0;
-    for await (const _row of readTable(path)) if (++rows === MAX_COUNTED || signal?.aborted) break;
-    return rows;
+    let counted = 0;
+    for await (const _row of rows(signal)) if (++counted === MAX_COUNTED || signal?.aborted) break;
+    return counted;
   };
   return {
-    source: { rows: () => readTable(path), count, openFile: opener(dirname(path), connection) },
+    source: { rows, count, openFile: opener(dirname(path), connection) },
     files: [path],
   };
 }
 
-async function* readTable(path: string): AsyncGenerator<Row, void, void> {
+async function* readTable(
+  path: string,
+  readParquet: ReadParquetFile,
+  signal?: AbortSignal,
+): AsyncGenerator<Row, void, void> {
   const checked = await checkFile(path, Infinity);
   if (!isParquetFile(path))
     return yield* readRowFile(getChunks(openUnchanged(path, checked)), basename(path));
@@ -79,7 +100,7 @@ async function* readTable(path: string): AsyncGenerator<Row, void, void> {
         return buffer.buffer;
       },
     };
-    yield* readParquet(random, basename(path));
+    yield* readParquet(random, basename(path), signal);
   } finally {
     await file.close();
   }
@@ -89,15 +110,17 @@ async function* readTable(path: string): AsyncGenerator<Row, void, void> {
 function opener(folder: string, connection: Connection) {
   return async (name: string, kind: MediaKind, signal?: AbortSignal) => {
     if (/^https?:\/\//i.test(name)) return downloadFile(connection, name, kind, signal);
-    const beside = isAbsolute(name) ? name : join(folder, name);
-    return fileFromPath((await stat(beside).catch(() => undefined)) ? beside : name, kind);
+    const inFolder = isAbsolute(name) ? name : join(folder, name);
+    return fileFromPath((await stat(inFolder).catch(() => undefined)) ? inFolder : name, kind);
   };
 }
 
 /** Files that match a pattern, in natural order. Links to folders are not followed. */
-async function findFiles(pattern: string, folder: string): Promise<readonly string[]> {
+async function findFiles(pattern: string, folder: string, signal?: AbortSignal): Promise<readonly string[]> {
   const { glob } = await import('tinyglobby');
-  const names = await glob(pattern, { cwd: folder, followSymbolicLinks: false, expandDirectories: false });
+  const options = { cwd: folder, followSymbolicLinks: false, expandDirectories: false };
+  const names = await glob(pattern, { ...options, ...(signal && { signal }) });
+  signal?.throwIfAborted();
   return names.sort(compareNames).map((name) => (folder === '.' ? name : join(folder, name)));
 }
 

@@ -118,7 +118,7 @@ export function matchesIn(names: readonly string[], typed: string): readonly (re
   return names.map((name) => words.flatMap((word) => getMatch(name.toLowerCase(), word)));
 }
 
-/** A word, preferably at the beginning of a part of the name, or else its letters. */
+/** A word, preferably at the beginning of a part of the name, otherwise its letters. */
 function getMatch(name: string, word: string): number[] {
   const start = name.search(new RegExp(`(?<![\\p{L}\\p{N}])${word}`, 'u'));
   const at = start === -1 ? name.indexOf(word) : start;

@@ -1,5 +1,5 @@
 export { grammars, languages, type Grammar, type Language } from './client.ts';
-export { shellWord } from './literals.ts';
+export { shellLines, shellWord } from './literals.ts';
 export * from './snippets.ts';
 export {
   hasLibraryCode,
@@ -7,4 +7,4 @@ export {
   type LibrarySnippet,
   type LibrarySnippets,
 } from './library/library-snippets.ts';
-export { tryoutCommand } from './tryout.ts';
+export { tryoutBatchCommand, tryoutCommand, type BatchCommand } from './tryout.ts';

@@ -7,10 +7,11 @@ import {
   getOptionName,
   type Field,
   type FieldValue,
+  type Values,
 } from '../fields/index.ts';
 import { HUB_URL, INFERENCE_URL, type Connection } from '../http/index.ts';
-import { getServerName, type InferenceRequest, type PlannedRun } from '../request/index.ts';
-import { emptyChat, taskNamed } from '../tasks/index.ts';
+import { getServerName, type InferenceRequest, type PlannedRun, type RunChoices } from '../request/index.ts';
+import { emptyChat, taskNamed, type Task, type TypedParameters } from '../tasks/index.ts';
 import { routedModel } from './client.ts';
 import { downloadCommands, filePath } from './files.ts';
 import { shellWord } from './literals.ts';
@@ -65,6 +66,72 @@ export function tryoutCommand(
   const command = words.map((group) => group.map(shellWord).join(' ')).join(' \\\n  ');
   const printing = piped.map((text) => `printf '%s' ${shellWord(text)} | `);
   return [...downloadCommands(wire.body), `${printing.join('')}${command}\n`].join('\n');
+}
+
+/** What a batch runs, as `tryout batch` takes it. */
+export interface BatchCommand {
+  readonly task: Task;
+  readonly sources: readonly string[];
+  readonly models: readonly string[];
+  readonly output: string;
+  /** By field. */
+  readonly columns?: Readonly<Record<string, string>>;
+  readonly label?: string | undefined;
+  /** The inputs that are the same in all rows. */
+  readonly values: Values;
+  readonly prompt?: string | undefined;
+  readonly system?: string | undefined;
+  readonly parameters: TypedParameters;
+  readonly choices: RunChoices;
+  readonly retriesErrors: boolean;
+}
+
+/** The `tryout batch` command of a batch, which also continues it. */
+export function tryoutBatchCommand(
+  {
+    task,
+    sources,
+    models,
+    output,
+    columns = {},
+    label,
+    values,
+    prompt,
+    system,
+    parameters,
+    choices,
+    retriesErrors,
+  }: BatchCommand,
+  { hubUrl, inferenceUrl }: Pick<Connection, 'hubUrl' | 'inferenceUrl'>,
+  isSandbox: boolean,
+): string {
+  const { provider, endpointUrl, billTo, flags = [] } = choices;
+  const option = (name: string, value: string | undefined) => (value ? [`--${name}`, value] : []);
+  const inputs = Object.entries(task.fields).flatMap(([name, field]) => {
+    const value = values[name];
+    // `--label` is a column.
+    return isListField(field) && field.splitsAtCommas && Array.isArray(value)
+      ? [`--${field.entryName}s`, value.join(',')]
+      : inputWords(name, field, value).flatMap(({ words }) => words);
+  });
+  const words = [
+    ...['tryout', 'batch', task.id, ...sources],
+    ...models.flatMap((model) => ['-m', model]),
+    ...option('endpoint-url', endpointUrl),
+    ...(endpointUrl === undefined ? option('provider', provider) : []),
+    ...Object.entries(columns).flatMap(([name, column]) => ['--column', `${name}=${column}`]),
+    ...inputs,
+    ...option('prompt', prompt),
+    ...option('system', system),
+    ...option('label', label),
+    ...Object.entries(parameters).flatMap(([name, value]) => ['-p', `${name}=${value}`]),
+    ...option('bill-to', billTo),
+    ...flags.map((flag) => `--${flag}`),
+    ...hubWords(hubUrl, inferenceUrl, isSandbox).flat(),
+    ...['-o', output],
+    ...(retriesErrors ? ['--retry-errors'] : []),
+  ];
+  return words.map(shellWord).join(' ');
 }
 
 function inputWords(name: string, field: Field, value: FieldValue | undefined): Word[] {

@@ -20,7 +20,7 @@ export function similarNames(typed: string, names: readonly string[], max = MAX_
   return similar.slice(0, max).map(({ name }) => name);
 }
 
-/** The hint for an unknown name: similar ones, or else what to choose from. */
+/** The hint for an unknown name: similar ones, otherwise what to choose from. */
 export function nameHint(typed: string, names: readonly string[], otherwise?: string): string {
   const more = names.length > MAX_LISTED ? ` and ${names.length - MAX_LISTED} more` : '';
   const choices = `Choose ${names.length > 1 ? 'one of ' : ''}${names.slice(0, MAX_LISTED).join(', ')}${more}.`;

@@ -40,7 +40,7 @@ const PREFIX = 'last-run ';
 /** Key of the ID of the last run of a task and model, of this tab in session storage and of any tab in local storage. */
 export const getLastRunKey = (task: string, model: string) => `${PREFIX}${task} ${model}`;
 
-/** The last run in this tab, or else in this browser. Without storage, reloads lose the result. */
+/** The last run in this tab, otherwise in this browser. Without storage, reloads lose the result. */
 export function readLastRun(key: string): { readonly id: string; readonly isOwn: boolean } | undefined {
   const ownId = attempt(() => sessionStorage.getItem(key));
   const id = ownId ?? attempt(() => localStorage.getItem(key));

@@ -5,8 +5,8 @@ import { VisuallyHidden } from './panel.tsx';
 import styles from './button.module.css';
 
 export interface ButtonProps extends ComponentProps<'button'> {
-  /** `primary` for the main action of a screen, `quiet` without a border. */
-  readonly variant?: 'primary' | 'secondary' | 'quiet';
+  /** `primary` for the main action of a screen, `quiet` without a border, `undo` in a line of text. */
+  readonly variant?: 'primary' | 'secondary' | 'quiet' | 'undo';
   readonly icon?: LucideIcon;
   /** Shows the icon only; the text is for screen readers and, as a tooltip, in `title`. */
   readonly isIconOnly?: boolean | undefined;

@@ -17,5 +17,5 @@ function createSlot() {
 /** In the header, after the mark: the task and the model. */
 export const HeaderSlot = createSlot();
 
-/** Beside the tabs of the output: what acts on the tab. */
+/** Next to the tabs of the output: what acts on the tab. */
 export const ToolbarSlot = createSlot();

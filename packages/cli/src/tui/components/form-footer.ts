@@ -26,19 +26,21 @@ export function isRoomy({ rows }: Size): boolean {
  * The form's buttons and missing inputs, and the run's options below.
  * @param runKey the label of the key that runs the model
  * @param confirmation what has to be confirmed first
+ * @param offer several inputs that can run, and the key
  */
 export function useFooterLines(
   state: SessionState,
   runKey: string,
   confirmation: string | undefined,
+  offer: string | undefined,
 ): readonly string[] {
   const { theme, body } = useTerminal();
   const { columns } = body;
   const notice = confirmation === undefined ? [] : paragraph(confirmation, columns);
-  const run = canRun(state) ? theme.accent(RUN) : theme.dim(RUN);
+  const run = canRun(state) || offer !== undefined ? theme.accent(RUN) : theme.dim(RUN);
   const clear = columns >= WIDE ? CLEAR : '';
   const room = Math.max(1, columns - getWidth(RUN) - clear.length);
-  const status = theme.cut(getStatus(state, runKey), room);
+  const status = theme.cut(offer ?? getStatus(state, runKey), room);
   const buttons = run + theme.dim(clear === '' ? status : pad(status, room) + clear);
   const facts = runOptions(state).join(theme.separator);
   const factsRoom = columns - ABOUT.length;

@@ -13,8 +13,15 @@ import { command, minorCommand, type Command } from '../hooks/use-keys.ts';
 
 export type Suggestions = NonNullable<ReturnType<typeof useCompletion>['suggestions']>;
 
-/** A dropped path or a URL, which is resolved or rejected when the file is read. */
-const isQuotedOrUrl = /^(?:['"]|[a-z]+:)/i;
+interface Typing {
+  readonly text: string;
+  readonly selected?: number;
+  /** Paths, also of other folders. */
+  readonly marked: readonly string[];
+}
+
+/** A dropped path, a URL or a glob, which is resolved or rejected when the file is read. */
+const isQuotedOrUrl = /^(?:['"]|[a-z]+:)|[*?[\]{}]/i;
 
 /**
  * Completes a typed path.
@@ -23,9 +30,9 @@ const isQuotedOrUrl = /^(?:['"]|[a-z]+:)/i;
  */
 export function useCompletion(kind: FileFieldKind, isOpen: boolean, choose: (text: string) => void) {
   /** The typed text, and the entry selected since. */
-  const [typing, setTyping] = useState<{ readonly text: string; readonly selected?: number }>();
+  const [typing, setTyping] = useState<Typing>();
   if (typing && !isOpen) setTyping(undefined);
-  const { text = '', selected } = typing ?? {};
+  const { text = '', selected, marked = [] } = typing ?? {};
   const { folder, name } = splitPath(text);
   const listing = useFolder(text === '' ? '' : withHome(folder) || '.');
   const { entries } = listing;
@@ -38,14 +45,24 @@ export function useCompletion(kind: FileFieldKind, isOpen: boolean, choose: (tex
   const toPath = ({ name: entry, isFolder }: Match) => folder + entry + (isFolder ? '/' : '');
 
   const type = (next: string) => {
-    setTyping({ text: next });
+    setTyping({ text: next, marked });
     choose(next);
   };
   const close = () => setTyping(undefined);
   const move = (step: 1 | -1) =>
-    setTyping({ text, selected: Math.max(0, Math.min(selection + step, best.length - 1)) });
+    setTyping({ text, marked, selected: Math.max(0, Math.min(selection + step, best.length - 1)) });
+  function mark(): void {
+    if (!match || match.isFolder) return;
+    const path = toPath(match);
+    const others = marked.filter((each) => each !== path);
+    setTyping({
+      text,
+      selected: selection,
+      marked: others.length < marked.length ? others : [...marked, path],
+    });
+  }
 
-  /** Completes the common prefix, or else selects the next entry. */
+  /** Completes the common prefix, otherwise selects the next entry. */
   function complete(): void {
     // The common prefix is only known once all of the folder is read.
     if (!entries) return;
@@ -54,20 +71,26 @@ export function useCompletion(kind: FileFieldKind, isOpen: boolean, choose: (tex
     else move(1);
   }
 
-  const commands: readonly Command[] = [
+  const match = isSuggesting ? best[selection] : undefined;
+  // Before an entry was selected, Space is part of a name.
+  const markKeys = selected === undefined ? 'shift+tab' : 'space + shift+tab';
+  const commands: readonly (Command | false)[] = [
+    match !== undefined &&
+      !match.isFolder &&
+      command(markKeys, 'mark', 'Mark files to run all of them', mark),
     command('tab', 'complete', 'Complete the path', complete),
     minorCommand('down', 'next entry', 'Next entry', () => move(1)),
     minorCommand('up', 'previous entry', 'Previous entry', () => move(-1)),
     command('escape', 'close', 'Close the list of files', close),
   ];
-  const match = isSuggesting ? best[selection] : undefined;
   return {
     /** Undefined if there is nothing to complete. */
     suggestions: isSuggesting
-      ? { ...matches, selection, message: messageFor(listing, name, count) }
+      ? { ...matches, folder, selection, marked, message: messageFor(listing, name, count) }
       : undefined,
     /** The path of the selected entry; folders end with a slash. */
     match: match && { text: toPath(match), isFolder: match.isFolder },
+    marked: isSuggesting ? marked : [],
     commands: isSuggesting && count > 0 ? commands : [],
     type,
     close,

@@ -1,4 +1,4 @@
-import { isFileInput, getJsonFile, type Field, type FieldDraft, type FieldValue } from '@tryout/engine';
+import type { Field, FieldDraft, FieldValue } from '@tryout/engine';
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
 import { CURSOR_MARK, type Theme } from '../../terminal/index.ts';
@@ -46,19 +46,4 @@ export function Labeled({ label, isFocused, lines = [], children }: LabeledProps
 /** The start of a field's first line: the pointer if it has the focus. */
 export function indent(theme: Theme, isFocused: boolean): string {
   return isFocused ? theme.accent(theme.pointer) : theme.margin;
-}
-
-export interface FileDraft extends FieldDraft {
-  /** Empty for a file without a path, such as an example. */
-  readonly text: string;
-}
-
-/** The draft of a file input; by default the path of its value. */
-export function getFileDraft(draft: FieldDraft | undefined, value: FieldValue | undefined): FileDraft {
-  const path = isFileInput(value) ? value.path : getJsonFile(value);
-  return { ...draft, text: draft?.text ?? path ?? '' };
-}
-
-export function isUnread({ text, failure }: FileDraft, value: FieldValue | undefined): boolean {
-  return value === undefined && failure === undefined && text.trim() !== '';
 }

@@ -3,13 +3,13 @@ import { Box } from 'ink';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Match } from '../../files/paths.ts';
 import type { DrawnImage } from '../../terminal/graphics/render-image.ts';
-import type { Size } from '../../terminal/index.ts';
+import { getWidth, type Size } from '../../terminal/index.ts';
 import { Images } from '../components/image.tsx';
 import { firstLines, Lines } from '../components/text.tsx';
+import { isUnread, type FileDraft } from '../hooks/file-draft.ts';
 import { useJob } from '../hooks/use-job.ts';
 import { usePicker, useTerminal } from '../hooks/use-picker.ts';
 import type { Suggestions } from './completion.ts';
-import { isUnread, type FileDraft } from './field.tsx';
 
 const HELP = 'Type a path (./ lists this folder), or drop a file here.';
 const TABLE_HELP = 'Type the path of a JSON, CSV or TSV file, or paste a table.';
@@ -30,7 +30,7 @@ interface BelowPathProps {
 export function FileDetails(props: BelowPathProps): ReactNode {
   const { draft, value, suggestions, isFocused, isMedia, isGrid } = props;
   const { theme, body } = useTerminal();
-  const { failure, text } = draft;
+  const { failure, text, batch } = draft;
   const columns = body.columns - theme.margin.length;
   const list = suggestions && (suggestions.count > 0 || value === undefined) ? suggestions : undefined;
   const preview = usePreview(list ? undefined : value, isGrid, columns);
@@ -38,6 +38,7 @@ export function FileDetails(props: BelowPathProps): ReactNode {
   const linesWithoutFile = () => {
     if (failure !== undefined)
       return firstLines(failure, columns, MAX_FAILURE_LINES, theme).map((line) => theme.error(line));
+    if (batch) return [theme.good(theme.cut(batch.label, columns))];
     if (isFocused && text === '') return [theme.dim(theme.cut(isMedia ? HELP : TABLE_HELP, columns))];
     return isUnread(draft, value) ? [theme.dim(`Reading${theme.ellipsis}`)] : [];
   };
@@ -55,19 +56,25 @@ export function FileDetails(props: BelowPathProps): ReactNode {
 function useSuggestionLines(suggestions: Suggestions | undefined, columns: number): readonly string[] {
   const { terminal, theme, isScreenReader } = useTerminal();
   if (!suggestions) return [];
-  const { best, count: all, selection, message } = suggestions;
+  const { best, count: all, selection, message, folder, marked } = suggestions;
   const dim = (text: string) => theme.dim(theme.cut(text, columns));
   if (message !== undefined && best.length === 0) return [dim(message)];
   const visible = Math.min(8, Math.max(1, (terminal.rows >> 2) - 1));
   const first = Math.max(0, Math.min(selection - (visible >> 1), best.length - visible));
   const line = ({ name: plain, isFolder, fits }: Match, index: number) => {
-    const name = theme.cut(plain + (isFolder ? '/' : ''), columns - theme.margin.length);
+    const isMarked = marked.includes(folder + plain);
+    const blank = ' '.repeat(getWidth(theme.on) + 1);
+    const mark = marked.length === 0 ? '' : isMarked ? theme.accent(`${theme.on} `) : blank;
+    const room = columns - theme.margin.length - getWidth(mark);
+    const name = mark + theme.cut(plain + (isFolder ? '/' : ''), room);
     if (first + index === selection) return theme.accent((isScreenReader ? '> ' : theme.pointer) + name);
     return theme.margin + (isFolder ? name : fits ? theme.title(name) : theme.dim(name));
   };
   const lines = best.slice(first, first + visible).map(line);
   const rest = all - lines.length;
-  return rest > 0 ? [...lines, dim(`${theme.margin}${count(rest)} more`)] : lines;
+  const notes = [rest > 0 && `${count(rest)} more`, marked.length > 0 && `${count(marked.length)} marked`];
+  const note = notes.filter(Boolean).join(theme.separator);
+  return note === '' ? lines : [...lines, dim(theme.margin + note)];
 }
 
 const noPreview: DrawnImage = { lines: [], images: [] };

@@ -12,19 +12,18 @@ import {
   type FileFieldKind,
 } from '@tryout/engine';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
-import { parseDroppedPath, resolvePath, withHome } from '../../files/paths.ts';
-import { getVersion, watchFile } from '../../files/watch-file.ts';
-import { noStandardInput } from '../../inputs/read-text.ts';
-import { readField } from '../../inputs/read-field.ts';
+import { joinWords, parseDroppedPath, parseDroppedPaths, withHome } from '../../files/paths.ts';
+import { watchFile } from '../../files/watch-file.ts';
 import type { Key } from '../../terminal/keyboard/key.ts';
 import { getAction } from '../../text-editing/editing.ts';
 import { TextLine } from '../components/text-line.tsx';
+import { getFileDraft, isUnread, readFileDraft, type FileDraft } from '../hooks/file-draft.ts';
 import { useJob, usePlayer } from '../hooks/use-job.ts';
 import { command, useKeys, type Command } from '../hooks/use-keys.ts';
 import { useIsShown, usePicker, useTerminal } from '../hooks/use-picker.ts';
 import { FileDetails } from './file-details.tsx';
 import { useCompletion } from './completion.ts';
-import { getFileDraft, indent, isUnread, Labeled, type FieldProps, type FileDraft } from './field.tsx';
+import { indent, Labeled, type FieldProps } from './field.tsx';
 
 type FileFieldProps = FieldProps<Extract<Field, { kind: FileFieldKind }>>;
 
@@ -38,7 +37,7 @@ export function FileFieldInput(props: FileFieldProps): ReactNode {
   const [draft, choose] = useChosenFile(props);
   const isTyping = isFocused && isShown && draft.text !== '';
   const completion = useCompletion(field.kind, isTyping, choose);
-  const { match, type, close } = completion;
+  const { match, type, close, marked } = completion;
   // A fully typed path is already chosen.
   const isTaken = match?.text === draft.text && value !== undefined;
   const entry = isTaken ? undefined : match;
@@ -50,7 +49,9 @@ export function FileFieldInput(props: FileFieldProps): ReactNode {
   }
 
   function onKey(key: Key): true | undefined {
-    const path = key.name === 'paste' ? parseDroppedPath(key.text) : undefined;
+    const several = key.name === 'paste' ? parseDroppedPaths(key.text) : undefined;
+    const one = key.name === 'paste' ? parseDroppedPath(key.text) : undefined;
+    const path = several ? joinWords(several) : one;
     if (path === undefined && key.name === 'paste' && pasteTable(key.text)) return true;
     const isErased =
       draft.text === '' && value !== undefined && getAction(key)?.startsWith('erase-') === true;
@@ -78,13 +79,17 @@ export function FileFieldInput(props: FileFieldProps): ReactNode {
     command('ctrl+v', isGrid ? 'JSON' : 'table', 'Show the JSON file as text or as a table', () =>
       setGrid(!isGrid),
     );
-  const enter = entry
-    ? command('enter', entry.isFolder ? 'open' : 'choose', 'Choose the entry', () =>
-        entry.isFolder ? type(entry.text) : put(entry.text),
-      )
-    : draft.failure !== undefined &&
-      completion.commands.length === 0 &&
-      command('enter', 'reload', 'Reload the file', () => put(draft.text));
+  const files = match && !match.isFolder && marked.length === 1 ? new Set([...marked, match.text]) : marked;
+  const enter =
+    marked.length > 0
+      ? command('enter', 'use marked', 'Use the marked files', () => put(joinWords([...files])))
+      : entry
+        ? command('enter', entry.isFolder ? 'open' : 'choose', 'Choose the entry', () =>
+            entry.isFolder ? type(entry.text) : put(entry.text),
+          )
+        : draft.failure !== undefined &&
+          completion.commands.length === 0 &&
+          command('enter', 'reload', 'Reload the file', () => put(draft.text));
   useKeys({ level: 'field', isActive: isFocused, commands: [enter, ...completion.commands, play, view] });
   return (
     <Labeled label={field.label} isFocused={isFocused}>
@@ -131,7 +136,7 @@ function usePlayCommand(value: FieldValue | undefined): Command | false {
  */
 function useChosenFile(props: FileFieldProps): readonly [FileDraft, (text: string) => void] {
   const { name, field, value, onChange } = props;
-  const { session } = usePicker();
+  const { session, connection } = usePicker();
   const job = useJob();
   const task = session.getSnapshot().task?.id ?? '';
   const draft = getFileDraft(props.draft, value);
@@ -142,15 +147,18 @@ function useChosenFile(props: FileFieldProps): readonly [FileDraft, (text: strin
     onChange(undefined, { text: next });
   }
 
-  const onRead = useEffectEvent((file: Awaited<ReturnType<typeof readDraft>>) => {
+  const onRead = useEffectEvent((file: Awaited<ReturnType<typeof readFileDraft>>) => {
     // An example may have replaced it in the meantime.
     if (session.getSnapshot().values[name] === undefined) onChange(file.value, file.draft);
   });
   useEffect(() => {
     if (!mustRead) return;
-    job.start(() => readDraft(field, text), onRead);
+    const { task: current } = session.getSnapshot();
+    // A conversation has further files, of which it takes one.
+    const batchTask = current && name in current.fields ? current : undefined;
+    job.start((signal) => readFileDraft(field, text, batchTask, connection(), signal), onRead);
     return job.cancel;
-  }, [mustRead, text, field, name, task, job]);
+  }, [mustRead, text, field, name, task, job, session, connection]);
 
   const path = isFileInput(value) ? (value.path ?? '') : value === undefined ? '' : withHome(text);
   const readAgain = useEffectEvent(() => choose(text));
@@ -159,19 +167,4 @@ function useChosenFile(props: FileFieldProps): readonly [FileDraft, (text: strin
     [path, version, value, task],
   );
   return [draft, choose];
-}
-
-async function readDraft(
-  field: Field,
-  text: string,
-): Promise<{ readonly value?: FieldValue; readonly draft: FileDraft }> {
-  try {
-    const path = await resolvePath(text);
-    const version = await getVersion(path);
-    const sources = { takeStandardInput: noStandardInput, note: () => undefined };
-    const value = await readField(field, [path], sources);
-    return { value, draft: { text, version } };
-  } catch (error) {
-    return { draft: { text, failure: getMessage(error) } };
-  }
 }

@@ -11,10 +11,13 @@ import {
   isJsonTable,
   type FieldValue,
 } from '@tryout/engine';
+import { findBatch } from '../../batch/offer.ts';
 import { sandboxHint } from '../../context/embedded-hub.ts';
-import { assignInputs, unexpectedInput, readField } from '../../inputs/read-field.ts';
+import { assignInputs, findSeveralFiles, unexpectedInput, readField } from '../../inputs/read-field.ts';
+import { joinWords } from '../../files/paths.ts';
 import { noStandardInput, type InputSources } from '../../inputs/read-text.ts';
 import type { ChatOpening, RunOpening } from '../../runtime.ts';
+import type { FileDraft } from './file-draft.ts';
 import { openComparison } from './use-comparison.ts';
 import type { PickerSettings } from './use-picker.ts';
 
@@ -165,7 +168,7 @@ export function applyDefaults({ session, userSettings }: PickerSettings): () => 
  * form. A notice reports unreadable inputs or text that was read from files.
  */
 async function fillInputs(
-  { session, notify }: PickerSettings,
+  { session, connection, notify }: PickerSettings,
   inputs: readonly string[],
   signal: AbortSignal,
   literal = false,
@@ -178,24 +181,32 @@ async function fillInputs(
   const assignment = assignInputs(task, inputs);
   const count = Object.keys(task.fields).length;
   const hint = `${task.id} takes ${count} ${count === 1 ? 'input' : 'inputs'}.`;
-  const unexpected = unexpectedInput(task, assignment, hint);
+  const several = findSeveralFiles(task, assignment);
+  const unexpected = several ? undefined : unexpectedInput(task, assignment, hint);
   let failure = unexpected && getMessage(unexpected);
   for (const [name, words] of assignment.wordsByField) {
     const field = task.fields[name]!;
+    const isSeveral = name === several?.name;
+    if (several && !isSeveral && words.every((word) => several.files.includes(word))) continue;
+    const [first = ''] = words;
+    const text = isSeveral ? joinWords(several.files) : first;
+    const isText = literal || words.length > 1 || isJsonTable(first);
+    const finding = isText ? undefined : findBatch(text, task, connection(), signal);
+    const batch = await finding?.catch(() => undefined);
     let value: FieldValue | undefined;
     let problem: string | undefined;
     try {
-      value = await readField(field, words, sources);
+      value = isSeveral ? undefined : await readField(field, words, sources);
     } catch (error) {
-      problem = getMessage(error);
+      problem = batch ? undefined : getMessage(error);
     }
     // The user may have chosen another task in the meantime.
     if (signal.aborted || session.getSnapshot().task !== task) return;
-    const [word = ''] = words;
     if (isFileField(field)) {
-      const isRead = !fieldKinds[field.kind].media && isJsonTable(word) && value !== undefined;
-      session.setValue(name, value, { text: isRead ? '' : word, failure: problem });
-    } else if (value !== undefined) session.setValue(name, value);
+      const isRead = !fieldKinds[field.kind].media && isJsonTable(first) && value !== undefined;
+      const draft: FileDraft = { text: isRead ? '' : text, failure: problem, batch };
+      session.setValue(name, value, draft);
+    } else if (value !== undefined || batch) session.setValue(name, value ?? text, batch && { text });
     failure ??= problem;
   }
   if (failure !== undefined) notify(failure, 'error');

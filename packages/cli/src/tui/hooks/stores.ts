@@ -6,6 +6,8 @@ import {
   type TaskId,
 } from '@tryout/engine';
 import { createContext, useContext, useSyncExternalStore, type Context, type RefObject } from 'react';
+import type { BatchOffer } from '../../batch/offer.ts';
+import type { Batch } from '../../batch/start-batch.ts';
 import type { Key } from '../../terminal/keyboard/key.ts';
 
 export function useStore<Value>(store: Observable<Value>): Value {
@@ -35,6 +37,27 @@ export interface OpenComparison {
   readonly isBlind: boolean;
 }
 
+/** A batch with what was chosen for it. */
+export interface OpenBatch {
+  readonly offer: BatchOffer;
+  /** The input that it was given for. */
+  readonly field: string;
+  /** By field; columns named like a field need no choice. */
+  readonly columns: Readonly<Record<string, string>>;
+  /** The column with the expected answers; empty for none, undefined for the default. */
+  readonly label?: string;
+  readonly output?: string;
+  readonly prompt?: string;
+  readonly retriesErrors: boolean;
+  /** Once it runs. */
+  readonly run?: {
+    readonly batch: Batch;
+    readonly output: string;
+    /** Continues it. */
+    readonly command: string;
+  };
+}
+
 export type ScreenName =
   | 'sign-in'
   | 'token'
@@ -46,6 +69,7 @@ export type ScreenName =
   | 'form'
   | 'run'
   | 'compare'
+  | 'batch'
   | 'parameters'
   | 'provider'
   | 'code'

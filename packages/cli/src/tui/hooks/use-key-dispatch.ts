@@ -14,9 +14,10 @@ export function useKeyDispatch(suspend: () => void): void {
   const { navigation, notice, keyRegistry, device } = settings;
 
   function press(key: Key): 'ink' | void {
-    if (key.name === 'ctrl+c') return settings.leave(signalCodes.SIGINT);
-    if (key.name === 'ctrl+z') return suspend();
     const bindings = keyRegistry.of(navigation.screens.getSnapshot().at(-1)?.id ?? 0);
+    const isBound = bindings.commands.some(({ keys }) => keys.includes(key.name));
+    if (key.name === 'ctrl+c' && !isBound) return settings.leave(signalCodes.SIGINT);
+    if (key.name === 'ctrl+z') return suspend();
     const { back, ...others } = globalCommands(settings, bindings.takesText);
     const lastNotice = notice.getSnapshot();
     const run = (commands: readonly Command[]) => {

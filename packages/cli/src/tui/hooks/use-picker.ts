@@ -21,6 +21,7 @@ import {
   type KeyRegistry,
   type Marks,
   type Navigation,
+  type OpenBatch,
   type OpenComparison,
   type OpenScreen,
 } from './stores.ts';
@@ -52,6 +53,8 @@ export interface PickerSettings {
   readonly marks: Store<Marks>;
   /** The last comparison. */
   readonly comparison: Store<OpenComparison | undefined>;
+  /** The last batch. */
+  readonly batch: Store<OpenBatch | undefined>;
   /** Runs a comparison and records its runs. */
   runComparison(comparison: Comparison): void;
   readonly environment: Environment;

@@ -18,11 +18,13 @@ import { Box } from 'ink';
 import { useState, type ComponentType, type ReactNode } from 'react';
 import { attachFiles, mayNameFiles } from '../../inputs/attach-files.ts';
 import { wrap } from '../../terminal/index.ts';
+import { keyLabel } from '../../terminal/keyboard/key.ts';
 import { SavePrompt } from '../components/prompt.tsx';
 import { FocusScroll, useScroll } from '../components/scroll.tsx';
 import { errorLines, Lines } from '../components/text.tsx';
 import type { FieldProps } from '../fields/field.tsx';
 import { fieldInputs } from '../fields/fields.tsx';
+import { RUN_ALL, useRunAll } from '../hooks/use-batch.ts';
 import { useChatCommands } from '../hooks/use-chat-commands.ts';
 import { useInputCommands, useConfirmation } from '../hooks/use-commands.ts';
 import { useCopy, useJob } from '../hooks/use-job.ts';
@@ -63,12 +65,13 @@ const MIN_INPUT_ROWS = 3;
 export function ChatScreen(): ReactNode {
   const { session, navigation, hubUrl, notify } = usePicker();
   const copy = useCopy();
-  const { theme, body, isScreenReader } = useTerminal();
+  const { terminal, theme, body, isScreenReader } = useTerminal();
   const state = useSessionWithProgress();
   const { chat, run } = state;
   const head = useHeadLines(state, undefined);
   const { commands: inputs, stopExample } = useInputCommands(state);
   const confirmation = useConfirmation(state);
+  const runAll = useRunAll(state, confirmation?.text, stopExample);
   const [focus, setFocus] = useState(0);
   const [hasReasoning, setHasReasoning] = useState(false);
   const isBusy = isRunning(state);
@@ -102,7 +105,9 @@ export function ChatScreen(): ReactNode {
           ? [theme.accent(cut('Editing the last message: Enter replaces it and its answer.'))]
           : confirmation
             ? wrap(confirmation.text, body.columns).split('\n')
-            : [];
+            : runAll
+              ? [theme.accent(cut(`${runAll.label}: ${RUN_ALL} (${keyLabel('f7', terminal)})`))]
+              : [];
 
   const inputRows = Math.max(MIN_INPUT_ROWS, Math.floor(body.rows * INPUT_SHARE));
   const statusRows = status.length + 1;
@@ -163,6 +168,7 @@ export function ChatScreen(): ReactNode {
         chat.editing !== undefined &&
           command('escape', 'cancel edit', 'Keep the last message as it was', session.cancelEdit),
         confirmation?.command ?? false,
+        runAll?.command ?? false,
         canContinue(state) &&
           command('ctrl+n', 'continue', 'Get the rest of the answer', () => void session.continueAnswer()),
         runOrRegenerate,

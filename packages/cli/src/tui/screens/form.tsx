@@ -19,8 +19,10 @@ import { keyLabel } from '../../terminal/keyboard/key.ts';
 import { getAction } from '../../text-editing/editing.ts';
 import { FocusScroll } from '../components/scroll.tsx';
 import { Lines } from '../components/text.tsx';
-import { getFileDraft, isUnread, type FieldProps } from '../fields/field.tsx';
+import type { FieldProps } from '../fields/field.tsx';
 import { fieldInputs } from '../fields/fields.tsx';
+import { getFileDraft, isUnread } from '../hooks/file-draft.ts';
+import { RUN_ALL, useRunAll } from '../hooks/use-batch.ts';
 import { useInputCommands, useConfirmation } from '../hooks/use-commands.ts';
 import { startComparison, useMarks } from '../hooks/use-comparison.ts';
 import { command, minorCommand, useBindings, useKeys } from '../hooks/use-keys.ts';
@@ -62,6 +64,7 @@ function TaskForm(): ReactNode {
   }
 
   const { commands: inputs, restore, stopExample } = useInputCommands(state, tidy);
+  const runAll = useRunAll(state, confirmation?.text, stopExample);
 
   function run(): void {
     if (isRunning(session.getSnapshot())) return navigation.open('run');
@@ -94,6 +97,7 @@ function TaskForm(): ReactNode {
   useKeys({
     takesText: true,
     commands: [
+      runAll?.command ?? false,
       command('enter', isComparing ? 'compare' : 'run', 'Run the model, or go to a missing input', run),
       { ...command('ctrl+r', 'run', 'Run the model', run), isMinor: !isEnterTaken || !canRun(tidyState) },
       confirmation?.command ?? false,
@@ -112,10 +116,12 @@ function TaskForm(): ReactNode {
     },
   });
 
+  const runAllKey = keyLabel(enterCommand?.label === RUN_ALL ? 'enter' : 'f7', terminal);
   const footer = useFooterLines(
     tidyState,
     keyLabel(isEnterTaken ? 'ctrl+r' : 'enter', terminal),
     confirmation?.text,
+    runAll && `${runAll.label}: ${RUN_ALL} (${runAllKey})`,
   );
   const heading = isComparing
     ? [theme.accent(theme.cut(`Comparing ${marked.length} models: ${marked.join(', ')}`, body.columns))]

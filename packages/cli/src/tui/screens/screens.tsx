@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { ScreenName } from '../hooks/stores.ts';
 import { AboutScreen } from './about.tsx';
 import { AccountScreen } from './account.tsx';
+import { BatchScreen } from './batch.tsx';
 import { BrowserScreen, DeviceScreen } from './oauth.tsx';
 import { CompareScreen } from './compare.tsx';
 import { CodeScreen } from './code.tsx';
@@ -36,6 +37,7 @@ const screens: Readonly<Record<ScreenName, ScreenDefinition>> = {
   },
   run: { component: RunScreen, title: () => 'run' },
   compare: { component: CompareScreen, title: () => 'compare' },
+  batch: { component: BatchScreen, title: () => 'batch' },
   parameters: { component: ParametersScreen, title: () => 'parameters' },
   provider: { component: ProviderScreen, title: () => 'provider' },
   code: { component: CodeScreen, title: () => 'code' },

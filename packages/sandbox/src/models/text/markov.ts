@@ -49,7 +49,7 @@ export const fableMarkovChain = defineModel({
 Continues an English text with a second-order Markov chain over old fables.
 
 The next token is one that follows the last two tokens in its small corpus of fables (*A hungry fox saw some grapes…*) and facts
-(*Paris is the capital of France.*), or else the last one, or else any token. Parameters are \`max_new_tokens\` (${defaultLength} by
+(*Paris is the capital of France.*), otherwise the last one, otherwise any token. Parameters are \`max_new_tokens\` (${defaultLength} by
 default), \`seed\` and \`return_full_text\`. It often repeats entire sentences and does not support chat.
 `,
   examples: [

@@ -146,7 +146,7 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
           <p role="status" className={styles.outcome}>
             {outcome?.text}
             {outcome?.undo && (
-              <Button autoFocus variant="quiet" className={styles.undo} onClick={perform(outcome.undo)}>
+              <Button autoFocus variant="undo" onClick={perform(outcome.undo)}>
                 Undo
               </Button>
             )}

@@ -140,7 +140,7 @@ function getSetupText({
   return JSON.stringify(setup);
 }
 
-/** Opens the last run of another tab in an empty form, with its result. Chats begin anew. */
+/** Opens the last run of another tab in an empty form, with its result. Chats start over. */
 export async function openLastRun(
   app: App,
   { run, media }: StoredRun,

@@ -2,7 +2,7 @@ import { createContext, useContext, useMemo, useState, type FocusEvent, type Rea
 
 /** The hovered, focused or pinned part of a result, both in the image or text and in the list. */
 interface Selection {
-  /** Index of the hovered or focused part, or else of the pinned one. */
+  /** Index of the hovered or focused part, otherwise of the pinned one. */
   readonly activeIndex: number | undefined;
   /** Selected by a click. */
   readonly pinnedIndex: number | undefined;

@@ -74,7 +74,11 @@ export function HeatMap({ cells, statistics: { min, max } }: HeatMapProps) {
     <figure className={styles.figure}>
       <div
         className={styles.map}
-        style={{ blockSize: rows === 1 ? '4rem' : `${Math.min(24, Math.max(4, rows * 0.75))}rem` }}
+        style={
+          rows === columns && rows > 1
+            ? { aspectRatio: 1, maxBlockSize: '24rem' }
+            : { blockSize: rows === 1 ? '4rem' : `${Math.min(24, Math.max(4, rows * 0.75))}rem` }
+        }
         onPointerMove={onPointer}
         onPointerDown={onPointer}
       >

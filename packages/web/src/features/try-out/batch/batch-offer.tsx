@@ -19,25 +19,25 @@ export function BatchOffer({ task }: { readonly task: Task }) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
 
-  // Before the inputs, which take a single file.
-  const options = { capture: true };
-  useListener(document, 'dragover', (event) => void (hasFiles(event) && event.preventDefault()), options);
-  useListener(
-    document,
-    'drop',
-    (event) => {
-      const { items, files: dropped } = event.dataTransfer ?? { items: [], files: [] };
-      const hasFolder = [...items].some((item) => item.webkitGetAsEntry()?.isDirectory);
-      // A message of a chat takes several images.
-      const areImages = task.conversation && [...dropped].every(({ type }) => type.startsWith('image/'));
-      const isMany = hasFolder || (dropped.length > 1 && !areImages);
-      if (!isMany && !(dropped[0] && isBatchTable(dropped[0].name, task))) return;
-      // A single table may also be an input.
-      if (isMany) event.preventDefault();
-      readDropped(event.dataTransfer!).then(setFiles, setError);
-    },
-    options,
-  );
+  // After the inputs. Otherwise, the browser would open a file that no input takes.
+  const prevent = (event: DragEvent) => void (hasFiles(event) && event.preventDefault());
+  useListener(window, 'dragover', prevent);
+  useListener(window, 'drop', prevent);
+  // Before them, since they take a single file.
+  useListener(document, 'drop', offer, { capture: true });
+
+  function offer(event: DragEvent): void {
+    const { items, files: dropped } = event.dataTransfer ?? { items: [], files: [] };
+    const hasFolder = [...items].some((item) => item.webkitGetAsEntry()?.isDirectory);
+    // A message of a chat takes several images.
+    const areImages = task.conversation && [...dropped].every(({ type }) => type.startsWith('image/'));
+    const isMany = hasFolder || (dropped.length > 1 && !areImages);
+    if (!isMany && !(dropped[0] && isBatchTable(dropped[0].name, task))) return;
+    // A single table may also be an input.
+    if (isMany) event.preventDefault();
+    setError(undefined);
+    readDropped(event.dataTransfer!).then(setFiles, setError);
+  }
 
   async function start(): Promise<void> {
     setBusy(true);

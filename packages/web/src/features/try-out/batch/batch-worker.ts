@@ -39,7 +39,7 @@ import { fromHtml } from 'hast-util-from-html';
 import { openConnection, type Settings } from '../../../state/settings.ts';
 import { checkInWorker } from './check-value.ts';
 import type { BatchChoices, BatchEnd, BatchPreview, BatchRecord, OnUpdate, PlainError } from './records.ts';
-import { explainStorage, openBatches, readLines, removeBatch } from './storage.ts';
+import { explainStorage, keysOf, openBatches, readLines, removeBatch } from './storage.ts';
 
 /** Bytes of a source that is stored, so that the batch continues after a reload. */
 const MAX_SOURCE = 500 * 1024 * 1024;
@@ -78,9 +78,13 @@ const host = {
     };
   },
 
-  /** The stored batches, the newest first. */
-  async list(): Promise<readonly BatchRecord[]> {
-    return (await (await openBatches()).getAll('batches')).reverse();
+  /** The stored batches with the number of their lines, the newest first. */
+  async list() {
+    const open = await openBatches();
+    const records = (await open.getAll('batches')).reverse();
+    return Promise.all(
+      records.map(async (record) => ({ ...record, ended: await open.count('lines', keysOf(record.id)) })),
+    );
   },
 
   /** Reads a source once, and stores it. @throws for tables that cannot be read */
@@ -110,8 +114,6 @@ const host = {
       columns: [...columns],
       rows: Math.min(rows, MAX_ROWS),
       isCut: rows > MAX_ROWS,
-      done: 0,
-      failed: 0,
     };
     const transaction = (await openBatches()).transaction(['batches', 'sources'], 'readwrite');
     await Promise.all([
@@ -170,7 +172,7 @@ const host = {
   ): Promise<BatchEnd> {
     // Missing on pages over plain http.
     const { locks } = navigator as { readonly locks?: LockManager };
-    const work = () => runStored(id, choices, retriesErrors, onUpdate);
+    const work = () => runStored(id, choices, retriesErrors, onUpdate).finally(() => running.delete(id));
     if (!locks) return work();
     return locks.request(`tryout-batch-${id}`, { ifAvailable: true }, (lock) => {
       if (lock) return work();
@@ -297,6 +299,8 @@ async function runStored(
   retriesErrors: boolean,
   onUpdate: OnUpdate,
 ): Promise<BatchEnd> {
+  const [stop, cancel] = [new AbortController(), new AbortController()];
+  running.set(id, { stop, cancel });
   const open = await openBatches();
   const record = await requireRecord(id);
   const setup = { ...(await createSetup(record, choices)), retriesErrors };
@@ -305,9 +309,11 @@ async function runStored(
   const summarize = createSummarizer(choices.label);
   let rows: RowSummary[] = [];
   let progress: BatchProgress | undefined;
+  let [done, failed] = [0, 0];
   const pass = () => {
-    if (rows.length > 0 || progress) void onUpdate(rows, progress);
-    [rows, progress] = [[], undefined];
+    // The progress is reported now and then.
+    if (rows.length > 0) void onUpdate(rows, progress && { ...progress, done, failed });
+    rows = [];
   };
   let spent = 0;
   for await (const line of readLines(id)) {
@@ -323,6 +329,8 @@ async function runStored(
     async append(line) {
       await explainStorage(() => open.put('lines', { batch: id, line }));
       known.set(line.key, line.error ? 'failed' : 'done');
+      if (line.error) failed += 1;
+      else done += 1;
       rows.push(summarize(line));
     },
     async saveMedia({ bytes, contentType }, key) {
@@ -331,25 +339,16 @@ async function runStored(
     },
   };
   const timer = setInterval(pass, INTERVAL);
-  const [stop, cancel] = [new AbortController(), new AbortController()];
-  running.set(id, { stop, cancel });
   try {
     const { stop: end, ...last } = await runBatch(setup, journal, {
       stop: stop.signal,
       cancel: cancel.signal,
       onProgress: (next) => (progress = next),
     });
-    progress = last;
     return { progress: last, reason: end?.reason, error: end?.error && toPlain(end.error) };
   } finally {
-    running.delete(id);
     clearInterval(timer);
     pass();
-    const statuses = [...known.values()];
-    const failed = statuses.filter((status) => status === 'failed').length;
-    const now = await open.get('batches', id);
-    // It may be deleted.
-    if (now) await open.put('batches', { ...now, done: statuses.length - failed, failed });
   }
 }
 

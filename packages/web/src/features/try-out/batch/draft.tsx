@@ -88,7 +88,7 @@ export function DraftForm({ task, record, candidates, onCandidates, addModel, ne
                   {record.isCut && `: only the first ${count(rows)} rows. Use tryout batch for more.`}
                 </p>
               </div>
-              <ButtonLink href={`#${newPath}`}>Choose other rows</ButtonLink>
+              <ButtonLink href={`#${newPath}`}>Other rows</ButtonLink>
             </div>
             {message !== undefined && (
               <>

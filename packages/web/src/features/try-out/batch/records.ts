@@ -50,9 +50,6 @@ export interface BatchRecord {
   readonly choices?: BatchChoices;
   /** What was chosen before. */
   readonly draft?: BatchChoices;
-  /** Rows times models that are finished, and the failed ones of them. */
-  readonly done: number;
-  readonly failed: number;
 }
 
 /** What a batch will do. */

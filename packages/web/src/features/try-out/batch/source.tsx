@@ -191,8 +191,12 @@ function Earlier({ task, search }: { readonly task: Task; readonly search: strin
   );
 }
 
-function describeRecord({ rows, done, failed, choices, createdAt }: BatchRecord): string {
-  const ended = done + failed;
+function describeRecord({
+  rows,
+  ended,
+  choices,
+  createdAt,
+}: BatchRecord & { readonly ended: number }): string {
   const total = Math.min(rows, choices?.limit ?? rows) * (choices?.destinations.length ?? 1);
   const state = choices
     ? `${count(ended)} of ${counted(total, 'request')}`

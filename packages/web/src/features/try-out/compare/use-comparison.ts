@@ -179,7 +179,7 @@ function countShared(runs: readonly ComparedRun[]): number {
 
 const withoutRuns = (runs: readonly ComparedRun[]) => runs.map((each) => ({ ...each, run: idleRun }));
 
-/** Providers do not change the inputs, and a conversation goes on. */
+/** Providers do not change the inputs, and a conversation continues. */
 function hasChanged(state: SessionState, inputs: TaskInputs): boolean {
   const { conversation } = state.task ?? {};
   if (conversation && isConversational(state)) return false;

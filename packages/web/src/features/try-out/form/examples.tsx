@@ -80,7 +80,7 @@ export function ExampleRow({ heading, title = 'Inputs' }: ExampleRowProps) {
       <p role="status" className={classes(styles.status, isError && styles.error)}>
         {visible(isLoading ? 'Loading an example' : (result?.text ?? ''))}
         {result?.hasReplaced && (
-          <Button variant="quiet" className={styles.undo} disabled={isBusy} onClick={undo}>
+          <Button variant="undo" disabled={isBusy} onClick={undo}>
             Undo
           </Button>
         )}

@@ -124,7 +124,7 @@ export function FormButtons({ isChat = false, children }: FormButtonsProps) {
       <p role="status" className={styles.status}>
         {replacedBy === 'clear' && 'Cleared.'}
         {(undoText !== undefined || canRestore) && (
-          <Button variant="quiet" className={styles.undo} onClick={undo}>
+          <Button variant="undo" onClick={undo}>
             {canRestore ? 'Restore earlier inputs' : undoText}
           </Button>
         )}

@@ -91,7 +91,7 @@ export function ResultButtons({ result, isJson }: ResultButtonsProps) {
   );
 }
 
-/** Adds a column for another model beside the result. */
+/** Adds a column for another model next to the result. */
 export function CompareButton() {
   const navigate = useNavigate();
   const { session } = useApp();

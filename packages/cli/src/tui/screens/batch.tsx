@@ -1,0 +1,142 @@
+import { cellText, costText, counted, getMessage, withoutKind } from '@tryout/engine';
+import { useState, type ReactNode } from 'react';
+import { BatchProgress } from '../components/batch-progress.tsx';
+import { Menu } from '../components/menu.tsx';
+import { Prompt } from '../components/prompt.tsx';
+import { errorLines, paragraph } from '../components/text.tsx';
+import { useBatchSetup } from '../hooks/use-batch.ts';
+import { command, useKeys } from '../hooks/use-keys.ts';
+import { useStore, type OpenBatch } from '../hooks/stores.ts';
+import { usePicker, useTerminal } from '../hooks/use-picker.ts';
+
+/** A batch: what it will do, then its progress. */
+export function BatchScreen(): ReactNode {
+  const open = useStore(usePicker().batch);
+  if (!open) return undefined;
+  return open.run ? <BatchProgress open={open} run={open.run} /> : <BatchSetup open={open} />;
+}
+
+/** What is being edited: a field's column, or another choice. */
+type Editing = { readonly field: string } | 'label' | 'prompt' | 'output';
+
+function BatchSetup({ open }: { readonly open: OpenBatch }): ReactNode {
+  const { batch, notify } = usePicker();
+  const { theme, body } = useTerminal();
+  const { task, models, plan, label, output, columns, first, error, estimate, start, tryAgain } =
+    useBatchSetup(open);
+  const [editing, setEditing] = useState<Editing>();
+  const [last, setLast] = useState('run');
+  const cut = (text: string) => theme.cut(text, body.columns);
+  useKeys({
+    isActive: error !== undefined && editing === undefined,
+    commands: [command('ctrl+r', 'try again', 'Read the source and look up the models again', tryAgain)],
+  });
+  const edit = (name: string, next: Editing) => () => {
+    setLast(name);
+    setEditing(next);
+  };
+  function save(change: Partial<OpenBatch>): void {
+    batch.set({ ...open, ...change });
+    setEditing(undefined);
+  }
+  const cancel = () => setEditing(undefined);
+
+  if (editing === 'output' || editing === 'prompt') {
+    const isOutput = editing === 'output';
+    const about = isOutput
+      ? 'JSON Lines with a line per row and model. A batch whose output exists continues.'
+      : `The message, with columns in double braces: ${columns.map((name) => `{{${name}}}`).join(', ')}`;
+    return (
+      <Prompt
+        title={isOutput ? 'Output' : 'Prompt'}
+        initial={isOutput ? output : (open.prompt ?? '')}
+        placeholder={isOutput ? 'A path' : 'For example: Rate 1-5: {{review}}'}
+        about={paragraph(about, body.columns, theme.dim)}
+        onSubmit={(text) => {
+          if (isOutput && text.trim() === '') return 'Enter a file name.';
+          save(isOutput ? { output: text.trim() } : { prompt: text || undefined });
+          return undefined;
+        }}
+        onCancel={cancel}
+      />
+    );
+  }
+  if (editing !== undefined) {
+    const field = editing === 'label' ? undefined : editing.field;
+    const title = field === undefined ? 'the expected answers' : fieldLabel(field);
+    const column = field === undefined ? label : plan?.byField.get(field);
+    const choose = (name: string) =>
+      field === undefined ? save({ label: name }) : save({ columns: { ...open.columns, [field]: name } });
+    return (
+      <Menu
+        above={[theme.title(cut(`Choose the column of ${title}`)), '']}
+        rows={[...(field === undefined ? [''] : []), ...columns].map((name) => ({
+          name,
+          label: theme.cut(name || 'none', body.columns >> 1),
+          note: theme.cut(cellText(first[name]), body.columns),
+          choose: () => choose(name),
+        }))}
+        initial={column}
+        onCancel={cancel}
+      />
+    );
+  }
+
+  function fieldLabel(name: string): string {
+    return withoutKind(task.fields[name]!.label);
+  }
+  function run(): void {
+    const [missing] = plan?.open ?? [];
+    if (missing !== undefined) return setEditing({ field: missing });
+    if (error !== undefined) return notify(getMessage(error), 'error');
+    start();
+  }
+  const fields = Object.keys(task.fields).filter(
+    (name) => plan?.byField.has(name) || plan?.open.includes(name),
+  );
+  const runs =
+    estimate && `${counted(estimate.rows, 'row')}${models.length > 1 ? `, ${models.length} models` : ''}`;
+  const needed = plan?.open.map(fieldLabel).join(', ');
+  const status = needed ? `choose the column of ${needed}` : (runs ?? (error ? 'not possible' : 'counting'));
+  const cost = estimate?.cost === undefined ? 'unknown' : `at most ${costText(estimate.cost)}`;
+  const facts = [
+    `Source: ${open.offer.paths.join(', ')}`,
+    `${models.length > 1 ? `${models.length} models` : 'Model'}: ${models.join(', ')}`,
+    `Cost: ${estimate || error ? cost : theme.ellipsis}`,
+  ];
+  const rows = [
+    { name: 'run', label: 'Run all', note: plan || error ? status : 'looking up the models', choose: run },
+    ...fields.map((name) => ({
+      name: `field ${name}`,
+      label: fieldLabel(name),
+      note: plan?.byField.has(name)
+        ? `column ${plan.byField.get(name)}`
+        : `choose a column${name === open.field ? '' : ', or fill it in on the form'}`,
+      choose: edit(`field ${name}`, { field: name }),
+    })),
+    ...(task.conversation
+      ? [{ name: 'prompt', label: 'Prompt', note: open.prompt ?? 'none', choose: edit('prompt', 'prompt') }]
+      : []),
+    {
+      name: 'label',
+      label: 'Expected answers',
+      note: label ? `column ${label}` : 'none',
+      choose: edit('label', 'label'),
+    },
+    { name: 'output', label: 'Output', note: output, choose: edit('output', 'output') },
+    {
+      name: 'retry',
+      label: 'Failed rows',
+      note: open.retriesErrors ? 'run again' : 'do not run again',
+      choose: () => save({ retriesErrors: !open.retriesErrors }),
+    },
+  ];
+  return (
+    <Menu
+      above={[...facts.map(cut), '']}
+      rows={rows}
+      initial={last}
+      below={error === undefined ? [] : ['', ...errorLines(error, body.columns, theme)]}
+    />
+  );
+}

@@ -1,0 +1,95 @@
+import { readParquet } from '@tryout/engine';
+import { readParquetInThread } from '@tryout/engine/node';
+import { expect, test } from 'vitest';
+import { nullPage, page, parquetFile, thrift, type ParquetParts } from './parquet-file.ts';
+import { collect } from './support.ts';
+
+const zeros = (count: number) => new Array<number>(count).fill(0);
+
+const optional = [
+  { 4: 'root', 5: 1 },
+  { 1: 1, 3: 1, 4: 'n' },
+];
+const nested = (depth: number) => [
+  ...Array.from({ length: depth }, () => ({ 3: 2, 4: 'a', 5: 1 })),
+  { 1: 1, 3: 0, 4: 'n' },
+];
+const values = { 1: 0, 2: 0, 3: 3, 4: 3 };
+
+const damaged: Readonly<Record<string, readonly [reason: RegExp, ParquetParts]>> = {
+  'zeros in place of pages': [/it is damaged/, { pages: zeros(60) }],
+  'a page without a size, which is skipped': [
+    /it is damaged/,
+    { pages: [...page(zeros(8), { values: 2 }), ...thrift({ 1: 0, 2: 0, 5: values })], rows: 2_000_000 },
+  ],
+  'a page before itself': [/it is damaged/, { pages: [...thrift({ 1: 0, 2: 0, 3: -20, 5: values }), 0, 0] }],
+  'a page of 2 GB in 5 bytes': [
+    /a row group is too large/,
+    { codec: 1, pages: page(zeros(5), { size: 2 ** 31 - 1 }) },
+  ],
+  'many pages of 512 MB': [
+    /a row group is too large/,
+    { codec: 1, pages: Buffer.concat([1, 2, 3].map(() => page(zeros(5), { size: 2 ** 29 }))) },
+  ],
+  'a billion nulls in one page': [/too large/, { schema: optional, pages: nullPage(1e9), rows: 1e9 }],
+  'a compression that hyparquet lacks': [/codec: ZSTD/, { codec: 6 }],
+  'fewer rows than the footer says': [/it is damaged/, { rows: 5 }],
+  'rows without end': [/it is damaged/, { rows: 2n ** 53n }],
+  'rows below zero': [/it is damaged/, { rows: -5 }],
+  'a group of 4 TB': [/a row group is too large/, { size: 2n ** 42n }],
+  'pages before the file': [/it is damaged/, { offset: -4n }],
+  'pages in the footer': [/it is damaged/, { offset: 40n, length: 2n ** 62n }],
+  'pages that end before they begin': [/it is damaged/, { length: -100n }],
+  'a schema of 20,000 levels': [/more than 10000 columns/, { schema: nested(20_000), path: ['n'] }],
+  'a schema of 3000 levels': [/it is damaged/, { schema: nested(3000), path: zeros(2999).map(() => 'a') }],
+  'a footer of 100,000 levels': [/it is damaged/, { footer: [...zeros(100_000).fill(0x1c), 0] }],
+  'a list of 2 billion columns': [/thrift/, { footer: [0x19, 0xfc, 255, 255, 255, 255, 7, 0] }],
+};
+
+test.each(Object.entries(damaged))('%s is an error within seconds', async (_name, [reason, parts]) => {
+  const error: unknown = await collect(readParquet(parquetFile(parts), 'a.parquet')).catch((cause) => cause);
+  expect(error).toMatchObject({ outcome: 'input', message: expect.stringMatching(reason) as string });
+  expect((error as Error).message).toMatch(/^Could not read a.parquet: /);
+});
+
+test('a thread decodes the same rows, in parts', async () => {
+  const pages = page([7, 0, 0, 0, 8, 0, 0, 0, 9, 0, 0, 0]);
+  const options = { maxSeconds: 60 };
+  expect(await collect(readParquetInThread(parquetFile({ pages }), 'a.parquet', options))).toEqual([
+    { n: 7 },
+    { n: 8 },
+    { n: 9 },
+  ]);
+  const length = 4 * 1024 * 1024;
+  const cell = Buffer.alloc(4 + length, 'a');
+  cell.writeUInt32LE(length);
+  const schema = [
+    { 4: 'root', 5: 1 },
+    { 1: 6, 3: 0, 4: 'n', 6: 0 },
+  ];
+  const long = parquetFile({ schema, pages: page(Buffer.concat([cell, cell, cell])) });
+  const rows = await collect(readParquetInThread(long, 'a.parquet', options));
+  expect(rows.map(({ n }) => String(n).length)).toEqual([length, length, length]);
+});
+
+/** Takes long to decode. */
+const slow = parquetFile({ schema: optional, pages: nullPage(20_000_000), rows: 20_000_000, size: 1 });
+
+test('a thread that takes too long is ended', async () => {
+  const read = collect(readParquetInThread(slow, 'a.parquet', { maxSeconds: 0.3 }));
+  await expect(read).rejects.toThrow('Could not read a.parquet: decoding takes longer than 0.3 s');
+});
+
+test('a signal ends a busy thread, and one that waits for the file', async () => {
+  for (const isBusy of [true, false]) {
+    const canceling = new AbortController();
+    const slice = (start: number, end?: number) => {
+      // The pages are requested after the footer.
+      if (start === 4) setTimeout(() => canceling.abort(new Error('stop')));
+      return start === 4 && !isBusy ? new Promise<never>(() => undefined) : slow.slice(start, end);
+    };
+    const options = { maxSeconds: 60, signal: canceling.signal };
+    const read = collect(readParquetInThread({ ...slow, slice }, 'a.parquet', options));
+    await expect(read).rejects.toThrow(/^stop$/);
+  }
+});

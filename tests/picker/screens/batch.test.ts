@@ -1,0 +1,199 @@
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BatchLine } from '@tryout/engine';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../support/cli.ts';
+import { fakeHub, hubModel, type HubReplies } from '../../support/fake-hub.ts';
+import { sendJson } from '../../support/loopback.ts';
+import { copiedText, openPicker } from '../../support/open-picker.ts';
+
+const shapes = join(import.meta.dirname, '../../../examples/shapes.png');
+const image = 'image-classification';
+const text = 'text-classification';
+
+const imageHub = () => fakeHub({ models: [hubModel('org/model', { task: image })] });
+
+/** A folder with a folder of images, and a file that is no image. */
+function folderOfImages(count: number): string {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'photos'));
+  for (let number = 1; number <= count; number += 1)
+    copyFileSync(shapes, join(folder, 'photos', `p${number}.png`));
+  writeFileSync(join(folder, 'photos', 'notes.txt'), 'not an image');
+  return folder;
+}
+
+function folderWithTable(rows: readonly string[], name = 'reviews.csv'): string {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, name), `${rows.join('\n')}\n`);
+  return folder;
+}
+
+function linesIn(folder: string, name: string): BatchLine[] {
+  const lines = readFileSync(join(folder, name), 'utf8').split('\n').filter(Boolean);
+  return lines.map((line) => JSON.parse(line) as BatchLine).sort((one, other) => one.row - other.row);
+}
+
+test('a folder for a single input runs all of its files, and never into a file of somebody else', async () => {
+  const folder = folderOfImages(12);
+  const foreign = join(folder, `photos.${image}.jsonl`);
+  writeFileSync(foreign, 'mine\n');
+  const terminal = openPicker(await imageHub(), [image, 'org/model'], { folder });
+  await terminal.until(/No file chosen/);
+  terminal.type('photos/');
+  await terminal.until(/12 files: run all \(Enter\)/);
+  terminal.press('enter');
+  await terminal.until(
+    /› batch[^]*Source: photos\/[^]*❯ Run all +12 rows[^]*photos\.image-classification-2\.jsonl/,
+  );
+  terminal.press('enter');
+  await terminal.until(/12 done[^]*MODEL +ROWS[^]*org\/model +12 +0[^]*o HTML report/);
+  const lines = linesIn(folder, `photos.${image}-2.jsonl`);
+  expect(lines.map(({ row, input }) => [row, input['image']])).toEqual(
+    Array.from({ length: 12 }, (_, at) => [at + 1, `photos/p${at + 1}.png`]),
+  );
+  expect(readFileSync(foreign, 'utf8')).toBe('mine\n');
+  terminal.press('ctrl+q');
+  expect(await terminal.ended).toBe(0);
+  expect(terminal.isFullScreen()).toBe(false);
+  expect(terminal.scrollback()).toMatch(/Batch photos\.image-classification-2\.jsonl\n12 done/);
+});
+
+test('T16: Space and Shift-Tab mark files, also in a narrow terminal, and Enter takes all of them', async () => {
+  const folder = folderOfImages(5);
+  const size = { columns: 40, rows: 15, environment: { NO_COLOR: '1' } };
+  const terminal = openPicker(await imageHub(), [image, 'org/model'], { folder, ...size });
+  await terminal.until(/No file chosen/);
+  terminal.type('photos/p');
+  await terminal.until(/❯ p1\.png/);
+  terminal.press('shift+tab');
+  await terminal.until(/❯ ◉ p1\.png[^]*1 marked/);
+  terminal.press('down');
+  await terminal.until(/❯ {3}p2\.png/);
+  terminal.press('space');
+  await terminal.until(/❯ ◉ p2\.png[^]*2 marked/);
+  terminal.press('down', 'down');
+  await terminal.until(/❯ {3}p4\.png/);
+  terminal.press('space');
+  await terminal.until(/◉ p4\.png[^]*3 marked[^]*Enter use marked/);
+  terminal.press('enter');
+  await terminal.until(/3 files: run all \(Enter\)/);
+  terminal.press('enter');
+  await terminal.until(/❯ Run all +3 rows/);
+  terminal.press('enter');
+  await terminal.until(/3 done/);
+  const lines = linesIn(folder, `batch.${image}.jsonl`);
+  expect(lines.map(({ input }) => input['image'])).toEqual(
+    [1, 2, 4].map((number) => `photos/p${number}.png`),
+  );
+});
+
+test('T16: several files of the command line and dropped ones with spaces are offered together', async () => {
+  const folder = folderOfImages(2);
+  copyFileSync(shapes, join(folder, 'photos', "it's a p3.png"));
+  const files = ['photos/p1.png', 'photos/p2.png'];
+  const terminal = openPicker(await imageHub(), [image, 'org/model', ...files], { folder });
+  await terminal.until(/photos\/p1\.png photos\/p2\.png[^]*2 files: run all/);
+  terminal.press('ctrl+u');
+  await terminal.until(/No file chosen/);
+  terminal.paste(
+    [`'${folder}/photos/it'\\''s a p3.png'`, ...files.map((file) => join(folder, file))].join(' '),
+  );
+  await terminal.until(/3 files: run all/);
+});
+
+test('a table runs with the chosen column and both marked models, and ends with the report of its labels', async () => {
+  const folder = folderWithTable(['id,review,label', '1,good,GOOD', '2,fine,GOOD', '3,bad,BAD']);
+  const models = ['org/a', 'org/b'].map((id) => hubModel(id));
+  const hub = await fakeHub({ models });
+  const terminal = openPicker(hub, [text], { folder, columns: 120, rows: 40 });
+  await terminal.until(/❯ org\/a/);
+  terminal.press('space');
+  await terminal.until(/❯ ◉ org\/a/);
+  terminal.press('down');
+  await terminal.until(/❯ {3}org\/b/);
+  terminal.press('enter');
+  await terminal.until(/Comparing 2 models/);
+  terminal.type('reviews.csv');
+  await terminal.until(/Rows of reviews\.csv: run all \(F7\)/);
+  terminal.press('f7');
+  await terminal.until(/❯ Run all +choose the column of Input/);
+  terminal.press('enter');
+  await terminal.until(/Choose the column of Input[^]*❯ id +1\n +review +good/);
+  terminal.type('review');
+  await terminal.until(/❯ review/);
+  terminal.press('enter');
+  await terminal.until(/❯ Run all +3 rows, 2 models[^]*column review[^]*column label/);
+  terminal.press('enter');
+  await terminal.until(
+    /6 done[^]*ACCURACY[^]*org\/a +66\.7%[^]*org\/b +66\.7%[^]*have the same accuracy on 3 rows/,
+  );
+  terminal.press('c');
+  const command = await copiedText(terminal);
+  expect(command).toMatch(
+    /^tryout batch text-classification reviews\.csv -m org\/a -m org\/b --column 'text=review' --label label/,
+  );
+  terminal.press('o');
+  await terminal.until(/reviews\.text-classification\.html/);
+  expect(readFileSync(join(folder, `reviews.${text}.html`), 'utf8')).toMatch(/^<!doctype html>/i);
+});
+
+test('Ctrl-C finishes the rows in flight, a second one ends at once, and continuing repeats no finished row', async () => {
+  const rows = Array.from({ length: 40 }, (_, index) => `row ${index + 1}`);
+  const folder = folderWithTable(['text', ...rows], 'rows.csv');
+  let held: (() => void)[] = [];
+  let onHeld = () => undefined as void;
+  const nextHeld = () => new Promise<void>((resolve) => (onHeld = resolve));
+  let answered = 0;
+  const replies: HubReplies = {
+    inference: (_received, response) => {
+      const answer = () => {
+        answered += 1;
+        sendJson(response, [{ label: 'GOOD', score: 0.75 }]);
+      };
+      if (answered < 10) return answer();
+      held.push(answer);
+      onHeld();
+    },
+  };
+  const hub = await fakeHub(replies);
+  const release = () => held.splice(0).forEach((answer) => answer());
+  const output = `rows.${text}.jsonl`;
+  const terminal = openPicker(hub, [text, 'org/model', 'rows.csv'], { folder });
+  await terminal.until(/Rows of rows\.csv: run all/);
+  terminal.press('f7');
+  await terminal.until(/❯ Run all +40 rows/);
+  const firstHeld = nextHeld();
+  terminal.press('enter');
+  await Promise.all([firstHeld, terminal.until(/1\d of 40[^]*Esc stop/)]);
+  terminal.press('ctrl+c');
+  await terminal.until(/Finishing the rows in flight[^]*tryout batch[^]*Esc end now/);
+  release();
+  await terminal.until(
+    /Stopped\.[^]*To continue later: tryout batch text-classification rows\.csv[^]*r continue/,
+  );
+  const finished = linesIn(folder, output).length;
+  expect(finished).toBe(hub.runs().length);
+
+  terminal.press('r');
+  await terminal.until(/❯ Run all +40 rows/);
+  const nextFirst = nextHeld();
+  terminal.press('enter');
+  await Promise.all([nextFirst, terminal.until(/\d+ of 40/)]);
+  terminal.press('escape');
+  await terminal.until(/Finishing the rows in flight/);
+  terminal.press('escape');
+  await terminal.until(/Stopped\.[^]*r continue/);
+  expect(linesIn(folder, output)).toHaveLength(finished);
+
+  held = [];
+  replies.inference = [{ label: 'GOOD', score: 0.75 }];
+  const before = hub.runs().length;
+  terminal.press('r');
+  await terminal.until(/❯ Run all +40 rows/);
+  terminal.press('enter');
+  await terminal.until(new RegExp(`${40 - finished} done[^]*${finished} already in the output`));
+  expect(hub.runs()).toHaveLength(before + 40 - finished);
+  expect(linesIn(folder, output).map(({ row }) => row)).toEqual(rows.map((_, index) => index + 1));
+  expect(existsSync(join(folder, `${output}.lock`))).toBe(false);
+});
