@@ -83,6 +83,8 @@ export interface BatchCommand {
   readonly system?: string | undefined;
   readonly parameters: TypedParameters;
   readonly choices: RunChoices;
+  /** US dollars. */
+  readonly maxCost?: number | undefined;
   readonly retriesErrors: boolean;
 }
 
@@ -100,6 +102,7 @@ export function tryoutBatchCommand(
     system,
     parameters,
     choices,
+    maxCost,
     retriesErrors,
   }: BatchCommand,
   { hubUrl, inferenceUrl }: Pick<Connection, 'hubUrl' | 'inferenceUrl'>,
@@ -114,8 +117,10 @@ export function tryoutBatchCommand(
       ? [`--${field.entryName}s`, value.join(',')]
       : inputWords(name, field, value).flatMap(({ words }) => words);
   });
+  const texts = [prompt, system, ...Object.values(values).flat()];
   const words = [
-    ...['tryout', 'batch', task.id, ...sources],
+    // A name that starts with a dash would be an option.
+    ...['tryout', 'batch', task.id, ...sources.map((source) => source.replace(/^-/, './-'))],
     ...models.flatMap((model) => ['-m', model]),
     ...option('endpoint-url', endpointUrl),
     ...(endpointUrl === undefined ? option('provider', provider) : []),
@@ -126,6 +131,8 @@ export function tryoutBatchCommand(
     ...option('label', label),
     ...Object.entries(parameters).flatMap(([name, value]) => ['-p', `${name}=${value}`]),
     ...option('bill-to', billTo),
+    ...option('max-cost', maxCost?.toString()),
+    ...(texts.some(mayNameFile) ? ['--literal'] : []),
     ...flags.map((flag) => `--${flag}`),
     ...hubWords(hubUrl, inferenceUrl, isSandbox).flat(),
     ...['-o', output],

@@ -1,5 +1,6 @@
-import { cellText, costText, counted, getMessage, withoutKind } from '@tryout/engine';
+import { attempt, cellText, costText, counted, getMessage, withoutKind } from '@tryout/engine';
 import { useState, type ReactNode } from 'react';
+import { parseCost } from '../../batch/max-cost.ts';
 import { BatchProgress } from '../components/batch-progress.tsx';
 import { Menu } from '../components/menu.tsx';
 import { Prompt } from '../components/prompt.tsx';
@@ -17,7 +18,9 @@ export function BatchScreen(): ReactNode {
 }
 
 /** What is being edited: a field's column, or another choice. */
-type Editing = { readonly field: string } | 'label' | 'prompt' | 'output';
+type Editing = { readonly field: string } | 'label' | PromptName;
+
+type PromptName = 'prompt' | 'output' | 'cost';
 
 function BatchSetup({ open }: { readonly open: OpenBatch }): ReactNode {
   const { batch, notify } = usePicker();
@@ -35,28 +38,47 @@ function BatchSetup({ open }: { readonly open: OpenBatch }): ReactNode {
     setLast(name);
     setEditing(next);
   };
-  function save(change: Partial<OpenBatch>): void {
+  function save(change: Partial<OpenBatch>): undefined {
     batch.set({ ...open, ...change });
     setEditing(undefined);
   }
   const cancel = () => setEditing(undefined);
 
-  if (editing === 'output' || editing === 'prompt') {
-    const isOutput = editing === 'output';
-    const about = isOutput
-      ? 'JSON Lines with a line per row and model. A batch whose output exists continues.'
-      : `The message, with columns in double braces: ${columns.map((name) => `{{${name}}}`).join(', ')}`;
+  const prompts = {
+    output: {
+      title: 'Output',
+      initial: output,
+      placeholder: 'A path',
+      about: 'JSON Lines with a line per row and model. A batch whose output exists continues.',
+      submit: (text: string) =>
+        text.trim() === '' ? 'Enter a file name.' : save({ output: text.trim().replace(/^-/, './-') }),
+    },
+    prompt: {
+      title: 'Prompt',
+      initial: open.prompt ?? '',
+      placeholder: 'For example: Rate 1-5: {{review}}',
+      about: `The message, with columns in double braces: ${columns.map((name) => `{{${name}}}`).join(', ')}`,
+      submit: (text: string) => save({ prompt: text || undefined }),
+    },
+    cost: {
+      title: 'Cost limit',
+      initial: open.maxCost?.toString() ?? '',
+      placeholder: 'For example: 2.50',
+      about: 'US dollars of all lines in the output. The batch stops before they cost more.',
+      submit(text: string) {
+        const maxCost = attempt(() => parseCost(text));
+        if (maxCost === undefined && text.trim() !== '') return 'Use US dollars, for example 2.50.';
+        return save({ maxCost });
+      },
+    },
+  };
+  if (editing === 'output' || editing === 'prompt' || editing === 'cost') {
+    const { about, submit, ...prompt } = prompts[editing];
     return (
       <Prompt
-        title={isOutput ? 'Output' : 'Prompt'}
-        initial={isOutput ? output : (open.prompt ?? '')}
-        placeholder={isOutput ? 'A path' : 'For example: Rate 1-5: {{review}}'}
+        {...prompt}
         about={paragraph(about, body.columns, theme.dim)}
-        onSubmit={(text) => {
-          if (isOutput && text.trim() === '') return 'Enter a file name.';
-          save(isOutput ? { output: text.trim() } : { prompt: text || undefined });
-          return undefined;
-        }}
+        onSubmit={submit}
         onCancel={cancel}
       />
     );
@@ -124,6 +146,12 @@ function BatchSetup({ open }: { readonly open: OpenBatch }): ReactNode {
       choose: edit('label', 'label'),
     },
     { name: 'output', label: 'Output', note: output, choose: edit('output', 'output') },
+    {
+      name: 'cost',
+      label: 'Cost limit',
+      note: open.maxCost === undefined ? 'none' : costText(open.maxCost),
+      choose: edit('cost', 'cost'),
+    },
     {
       name: 'retry',
       label: 'Failed rows',
