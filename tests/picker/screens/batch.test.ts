@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BatchLine } from '@tryout/engine';
 import { expect, test } from 'vitest';
@@ -82,7 +82,8 @@ test('T16: Space and Shift-Tab mark files, also in a narrow terminal, and Enter 
   await terminal.until(/❯ Run all +3 rows/);
   terminal.press('enter');
   await terminal.until(/3 done/);
-  const lines = linesIn(folder, `batch.${image}.jsonl`);
+  const output = readdirSync(folder).find((name) => /^batch-[0-9a-f]{8}\.image-classification\.jsonl$/.test(name));
+  const lines = linesIn(folder, output!);
   expect(lines.map(({ input }) => input['image'])).toEqual(
     [1, 2, 4].map((number) => `photos/p${number}.png`),
   );
@@ -196,4 +197,9 @@ test('Ctrl-C finishes the rows in flight, a second one ends at once, and continu
   expect(hub.runs()).toHaveLength(before + 40 - finished);
   expect(linesIn(folder, output).map(({ row }) => row)).toEqual(rows.map((_, index) => index + 1));
   expect(existsSync(join(folder, `${output}.lock`))).toBe(false);
+});
+
+test('the cost limit stops a batch before its limit, and is refused for models without a price', async () => {
+  const folder = folderWithTable(['text', ...Array.from({ length: 30 }, (_, index) => `row ${index}`)], 'data/in.csv');
+  const chat = 'text-generation';
 });
