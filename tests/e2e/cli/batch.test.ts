@@ -7,7 +7,8 @@ import { parquetBytes } from '../../engine/batch/parquet-file.ts';
 import { connectionTo } from '../../support/ask.ts';
 import { at, cli as runCli, runningCli, startCli, temporaryFolder, waitForExit } from '../../support/cli.ts';
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
-import { fakeHub, hubModel, type FakeHub, type HubReplies, type Reply } from '../../support/fake-hub.ts';
+import { fakeHub, hubModel, type FakeHub, type Reply } from '../../support/fake-hub.ts';
+import { completion, pricedHub } from '../../support/priced-hub.ts';
 import { sendJson, type ReceivedRequest } from '../../support/loopback.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { tasksOfEachKind } from '../../support/task-list.ts';
@@ -253,30 +254,6 @@ describe('limits', () => {
     expect((await batch(hub, folder, '-o', 'b.jsonl', '--concurrency', '1', '--limit', '40')).code).toBe(1);
     expect(linesIn(folder, 'b.jsonl')).toHaveLength(40);
   });
-});
-
-/** A chat model that costs $1 per 1,000 tokens of output. */
-function pricedHub(inference: Reply): HubReplies {
-  const prices = {
-    data: [{ id: 'org/chat', providers: [{ provider: 'groq', pricing: { input: 0, output: 1000 } }] }],
-  };
-  return {
-    models: [
-      hubModel('org/chat', {
-        task: 'text-generation',
-        serves: 'conversational',
-        providers: ['groq'],
-        tags: ['conversational'],
-      }),
-    ],
-    first: ({ url }) => (url.startsWith('/v1/models') ? prices : undefined),
-    inference,
-  };
-}
-
-const completion = (content: string, tokens = 10) => ({
-  choices: [{ message: { role: 'assistant', content } }],
-  usage: { prompt_tokens: 5, completion_tokens: tokens },
 });
 
 describe('chats', () => {

@@ -6,6 +6,7 @@ import { temporaryFolder } from '../../support/cli.ts';
 import { fakeHub, hubModel, type HubReplies } from '../../support/fake-hub.ts';
 import { sendJson } from '../../support/loopback.ts';
 import { copiedText, openPicker } from '../../support/open-picker.ts';
+import { completion, pricedHub } from '../../support/priced-hub.ts';
 
 const shapes = join(import.meta.dirname, '../../../examples/shapes.png');
 const image = 'image-classification';
@@ -82,7 +83,9 @@ test('T16: Space and Shift-Tab mark files, also in a narrow terminal, and Enter 
   await terminal.until(/❯ Run all +3 rows/);
   terminal.press('enter');
   await terminal.until(/3 done/);
-  const output = readdirSync(folder).find((name) => /^batch-[0-9a-f]{8}\.image-classification\.jsonl$/.test(name));
+  const output = readdirSync(folder).find((name) =>
+    /^batch-[0-9a-f]{8}\.image-classification\.jsonl$/.test(name),
+  );
   const lines = linesIn(folder, output!);
   expect(lines.map(({ input }) => input['image'])).toEqual(
     [1, 2, 4].map((number) => `photos/p${number}.png`),
@@ -199,7 +202,36 @@ test('Ctrl-C finishes the rows in flight, a second one ends at once, and continu
   expect(existsSync(join(folder, `${output}.lock`))).toBe(false);
 });
 
-test('the cost limit stops a batch before its limit, and is refused for models without a price', async () => {
-  const folder = folderWithTable(['text', ...Array.from({ length: 30 }, (_, index) => `row ${index}`)], 'data/in.csv');
-  const chat = 'text-generation';
+test('a chat offers the rows of a table, and a cost limit stops the batch before it', async () => {
+  const rows = Array.from({ length: 50 }, (_, index) => `row ${index}`);
+  const folder = folderWithTable(['text', ...rows]);
+  const hub = await fakeHub(pricedHub((_received, response) => sendJson(response, completion('ok', 4000))));
+  const terminal = openPicker(hub, ['text-generation', 'org/chat'], { folder });
+  await terminal.until(/Type a message/);
+  terminal.type('reviews.csv');
+  await terminal.until(/Rows of reviews\.csv: run all \(F7\)/);
+  terminal.press('f7');
+  await terminal.until(/❯ Run all +50 rows/);
+  terminal.type('cost');
+  await terminal.until(/❯ Cost limit +none/);
+  terminal.press('enter');
+  await terminal.until(/US dollars of all lines/);
+  terminal.type('much');
+  terminal.press('enter');
+  await terminal.until(/Use US dollars, for example 2\.50/);
+  terminal.press('ctrl+u');
+  await terminal.until(/For example: 2\.50/);
+  terminal.type('100');
+  terminal.press('enter');
+  await terminal.until(/❯ Cost limit +\$100/);
+  terminal.press('home');
+  await terminal.until(/❯ Run all +50 rows/);
+  terminal.press('enter');
+  await terminal.until(/stopped before it costs more[^]*tryout batch [^]*--max-cost 100[^]*r continue/);
+  const cost = linesIn(folder, 'reviews.text-generation.jsonl').reduce(
+    (sum, line) => sum + (line.cost ?? 0),
+    0,
+  );
+  expect(cost).toBeGreaterThan(0);
+  expect(cost).toBeLessThanOrEqual(100);
 });
