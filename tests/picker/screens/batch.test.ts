@@ -205,7 +205,7 @@ test('Ctrl-C finishes the rows in flight, a second one ends at once, and continu
 test('a chat offers the rows of a table, and a cost limit stops the batch before it', async () => {
   const rows = Array.from({ length: 50 }, (_, index) => `row ${index}`);
   const folder = folderWithTable(['text', ...rows]);
-  const hub = await fakeHub(pricedHub((_received, response) => sendJson(response, completion('ok', 4000))));
+  const hub = await fakeHub(pricedHub((_received, response) => sendJson(response, completion('ok'))));
   const terminal = openPicker(hub, ['text-generation', 'org/chat'], { folder });
   await terminal.until(/Type a message/);
   terminal.type('reviews.csv');
@@ -221,17 +221,15 @@ test('a chat offers the rows of a table, and a cost limit stops the batch before
   await terminal.until(/Use US dollars, for example 2\.50/);
   terminal.press('ctrl+u');
   await terminal.until(/For example: 2\.50/);
-  terminal.type('100');
+  terminal.type('10');
   terminal.press('enter');
-  await terminal.until(/❯ Cost limit +\$100/);
+  await terminal.until(/❯ Cost limit +\$10\.00/);
   terminal.press('home');
   await terminal.until(/❯ Run all +50 rows/);
   terminal.press('enter');
-  await terminal.until(/stopped before it costs more[^]*tryout batch [^]*--max-cost 100[^]*r continue/);
-  const cost = linesIn(folder, 'reviews.text-generation.jsonl').reduce(
-    (sum, line) => sum + (line.cost ?? 0),
-    0,
-  );
-  expect(cost).toBeGreaterThan(0);
-  expect(cost).toBeLessThanOrEqual(100);
+  await terminal.until(/stopped before it costs more[^]*tryout batch [^]*--max-cost 10 [^]*r continue/);
+  const finished = linesIn(folder, 'reviews.text-generation.jsonl').length;
+  expect(finished).toBeGreaterThan(0);
+  expect(finished).toBeLessThan(rows.length);
+  expect(hub.runs()).toHaveLength(finished);
 });
