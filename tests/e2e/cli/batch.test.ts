@@ -448,6 +448,19 @@ describe('sources', () => {
     expect(hub.runs()).toHaveLength(7);
   });
 
+  test('rows that a dataset refuses are kept, and the message names their file', async () => {
+    const refuse: Reply = (_received, response) => sendJson(response, { error: 'Forbidden' }, 403);
+    const info = { _id: '1', id: 'a/b', private: true, downloads: 0, likes: 0, gated: false };
+    const first = ({ url }: ReceivedRequest) =>
+      url.includes('/preupload/') ? refuse : url.startsWith('/api/datasets/a/b') ? info : undefined;
+    const hub = await fakeHub({ first });
+    const folder = folderWith({ 'in.csv': table(['a', 'b']) });
+    const { code, stderr } = await batch(hub, folder, '--into', 'a/b/out.jsonl');
+    expect(code).toBe(4);
+    const [, path = ''] = /The rows that are not in a\/b are in (\S+)/.exec(stderr) ?? [];
+    expect(linesIn('/', path)).toHaveLength(2);
+  });
+
   test('the built command decodes Parquet files', async () => {
     const hub = await fakeHub();
     const folder = folderWith({});
