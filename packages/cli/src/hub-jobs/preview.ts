@@ -7,6 +7,7 @@ import {
   identify,
   InputError,
   listHardware,
+  shellWord,
   size,
   visibleLine,
 } from '@tryout/engine';
@@ -59,15 +60,13 @@ export async function preview(
     ...(files.length > 0 ? [`Upload to ${folder.path}:`] : []),
     ...files.slice(0, MAX_NAMED).map(({ name, bytes }) => `  ${name}  ${size(bytes)}`),
     ...(others.length > 0 ? [`  and ${counted(others.length, 'more file')}, ${size(rest)}`] : []),
-    `Command: tryout ${getJobWords(batch, shards[0]!).map(quote).join(' ')}`,
+    `Command: tryout ${getJobWords(batch, shards[0]!).map(shellWord).join(' ')}`,
     'Your token is passed to the jobs as a secret.',
   ];
   // A question needs them, also with --quiet.
   if (options.yes) lines.forEach(call.output.note);
   else call.runtime.errors.write(lines.map((line) => `${visibleLine(line)}\n`).join(''));
 }
-
-const quote = (word: string) => (/^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
 /** @throws UsageError without a terminal, CanceledError */
 export async function requireConfirmation(

@@ -30,7 +30,7 @@ function toJob({ id, status, labels }: v.InferOutput<typeof jobShape>): HubJob {
   return { id, stage, message, labels, isOver: finalStages.includes(stage), isCompleted };
 }
 
-export interface JobSetup extends Pick<
+interface JobSetup extends Pick<
   Parameters<typeof runJob>[0],
   'dockerImage' | 'command' | 'secrets' | 'labels' | 'volumes' | 'timeoutSeconds'
 > {
@@ -120,7 +120,7 @@ const hardwareShape = v.looseObject({
   unitLabel: lenient(v.string()),
 });
 
-export interface JobHardware {
+interface JobHardware {
   readonly name: string;
   readonly description: string;
   /** US dollars; undefined if it is unknown. */

@@ -17,33 +17,27 @@ export function BatchScreen(): ReactNode {
   return open.run ? <BatchProgress open={open} run={open.run} /> : <BatchSetup open={open} />;
 }
 
-/** What is being edited: a field's column, or another choice. */
-type Editing = { readonly field: string } | 'label' | PromptName;
-
-type PromptName = 'prompt' | 'output' | 'cost';
+/** Before the names of fields in those of rows. */
+const FIELD = 'field ';
 
 function BatchSetup({ open }: { readonly open: OpenBatch }): ReactNode {
   const { batch, notify } = usePicker();
   const { theme, body } = useTerminal();
   const { task, models, plan, label, output, columns, first, error, estimate, start, tryAgain } =
     useBatchSetup(open);
-  const [editing, setEditing] = useState<Editing>();
-  const [last, setLast] = useState('run');
+  /** The chosen row, and whether its editor is open. */
+  const [{ row, isEditing }, setEditing] = useState({ row: 'run', isEditing: false });
   const cut = (text: string) => theme.cut(text, body.columns);
   useKeys({
-    isActive: error !== undefined && editing === undefined,
+    isActive: error !== undefined && !isEditing,
     commands: [command('ctrl+r', 'try again', 'Read the source and look up the models again', tryAgain)],
   });
-  const edit = (name: string, next: Editing) => () => {
-    setLast(name);
-    setEditing(next);
-  };
+  const edit = (name: string) => setEditing({ row: name, isEditing: true });
+  const close = () => setEditing({ row, isEditing: false });
   function save(change: Partial<OpenBatch>): undefined {
     batch.set({ ...open, ...change });
-    setEditing(undefined);
+    close();
   }
-  const cancel = () => setEditing(undefined);
-
   const prompts = {
     output: {
       title: 'Output',
@@ -72,19 +66,20 @@ function BatchSetup({ open }: { readonly open: OpenBatch }): ReactNode {
       },
     },
   };
-  if (editing === 'output' || editing === 'prompt' || editing === 'cost') {
-    const { about, submit, ...prompt } = prompts[editing];
+  const editor = prompts[row as keyof typeof prompts];
+  if (isEditing && editor) {
+    const { about, submit, ...prompt } = editor;
     return (
       <Prompt
         {...prompt}
         about={paragraph(about, body.columns, theme.dim)}
         onSubmit={submit}
-        onCancel={cancel}
+        onCancel={close}
       />
     );
   }
-  if (editing !== undefined) {
-    const field = editing === 'label' ? undefined : editing.field;
+  if (isEditing) {
+    const field = row === 'label' ? undefined : row.slice(FIELD.length);
     const title = field === undefined ? 'the expected answers' : fieldLabel(field);
     const column = field === undefined ? label : plan?.byField.get(field);
     const choose = (name: string) =>
@@ -99,7 +94,7 @@ function BatchSetup({ open }: { readonly open: OpenBatch }): ReactNode {
           choose: () => choose(name),
         }))}
         initial={column}
-        onCancel={cancel}
+        onCancel={close}
       />
     );
   }
@@ -109,7 +104,7 @@ function BatchSetup({ open }: { readonly open: OpenBatch }): ReactNode {
   }
   function run(): void {
     const [missing] = plan?.open ?? [];
-    if (missing !== undefined) return setEditing({ field: missing });
+    if (missing !== undefined) return edit(FIELD + missing);
     if (error !== undefined) return notify(getMessage(error), 'error');
     start();
   }
@@ -129,28 +124,28 @@ function BatchSetup({ open }: { readonly open: OpenBatch }): ReactNode {
   const rows = [
     { name: 'run', label: 'Run all', note: plan || error ? status : 'looking up the models', choose: run },
     ...fields.map((name) => ({
-      name: `field ${name}`,
+      name: FIELD + name,
       label: fieldLabel(name),
       note: plan?.byField.has(name)
         ? `column ${plan.byField.get(name)}`
         : `choose a column${name === open.field ? '' : ', or fill it in on the form'}`,
-      choose: edit(`field ${name}`, { field: name }),
+      choose: () => edit(FIELD + name),
     })),
     ...(task.conversation
-      ? [{ name: 'prompt', label: 'Prompt', note: open.prompt ?? 'none', choose: edit('prompt', 'prompt') }]
+      ? [{ name: 'prompt', label: 'Prompt', note: open.prompt ?? 'none', choose: () => edit('prompt') }]
       : []),
     {
       name: 'label',
       label: 'Expected answers',
       note: label ? `column ${label}` : 'none',
-      choose: edit('label', 'label'),
+      choose: () => edit('label'),
     },
-    { name: 'output', label: 'Output', note: output, choose: edit('output', 'output') },
+    { name: 'output', label: 'Output', note: output, choose: () => edit('output') },
     {
       name: 'cost',
       label: 'Cost limit',
       note: open.maxCost === undefined ? 'none' : costText(open.maxCost),
-      choose: edit('cost', 'cost'),
+      choose: () => edit('cost'),
     },
     {
       name: 'retry',
@@ -163,7 +158,7 @@ function BatchSetup({ open }: { readonly open: OpenBatch }): ReactNode {
     <Menu
       above={[...facts.map(cut), '']}
       rows={rows}
-      initial={last}
+      initial={row}
       below={error === undefined ? [] : ['', ...errorLines(error, body.columns, theme)]}
     />
   );
