@@ -227,7 +227,9 @@ test('a chat offers the rows of a table, and a cost limit stops the batch before
   terminal.press('home');
   await terminal.until(/❯ Run all +50 rows/);
   terminal.press('enter');
-  await terminal.until(/stopped before it costs more[^]*tryout batch [^]*--max-cost 10 [^]*r continue/);
+  await terminal.until(
+    /stopped before it costs more than its limit[^]*tryout batch [^]*--max-cost 10 [^]*r continue/,
+  );
   const finished = linesIn(folder, 'reviews.text-generation.jsonl').length;
   expect(finished).toBeGreaterThan(0);
   expect(finished).toBeLessThan(rows.length);

@@ -139,10 +139,7 @@ export async function listHardware(
     ({ name, prettyName, cpu, ram, unitCostUSD, unitLabel = '' }) => ({
       name,
       description: [prettyName, cpu, ram].filter(Boolean).join(', '),
-      pricePerHour:
-        unitCostUSD === undefined
-          ? undefined
-          : unitCostUSD * (unitsPerHour[unitLabel] ?? Number.NaN) || undefined,
+      pricePerHour: (unitCostUSD ?? Number.NaN) * (unitsPerHour[unitLabel] ?? Number.NaN) || undefined,
     }),
   );
 }

@@ -129,9 +129,8 @@ function useLines(
     const inputWidth = Math.max(8, room >> 1);
     const models = state.progress?.models ?? summary?.models ?? [];
     const name = models.length > 1 ? `${model}: ` : '';
-    const result =
-      failure === undefined ? visibleLine(answer) : theme.error(theme.cut(failure, room - inputWidth));
-    const shown = failure === undefined ? theme.cut(name + answer, room - inputWidth) : result;
+    const result = theme.cut(name + (failure ?? answer), room - inputWidth);
+    const shown = failure === undefined ? result : theme.error(result);
     return `${theme.dim(number)} ${pad(theme.cut(input, inputWidth - 1), inputWidth)} ${shown}`;
   }
 }
