@@ -7,7 +7,7 @@ import {
   identify,
   InputError,
   listHardware,
-  shellWord,
+  shellLines,
   size,
   visibleLine,
 } from '@tryout/engine';
@@ -60,13 +60,16 @@ export async function preview(
     ...(files.length > 0 ? [`Upload to ${folder.path}:`] : []),
     ...files.slice(0, MAX_NAMED).map(({ name, bytes }) => `  ${name}  ${size(bytes)}`),
     ...(others.length > 0 ? [`  and ${counted(others.length, 'more file')}, ${size(rest)}`] : []),
-    `Command: tryout ${getJobWords(batch, shards[0]!).map(shellWord).join(' ')}`,
+    `Command: tryout ${getJobWords(batch, shards[0]!).map(quote).join(' ')}`,
     'Your token is passed to the jobs as a secret.',
   ];
   // A question needs them, also with --quiet.
   if (options.yes) lines.forEach(call.output.note);
   else call.runtime.errors.write(lines.map((line) => `${visibleLine(line)}\n`).join(''));
 }
+
+/** `shellWord` would also quote `=`. */
+const quote = (word: string) => (/^[\w./:=@%+,-]+$/.test(word) ? word : shellLines(word));
 
 /** @throws UsageError without a terminal, CanceledError */
 export async function requireConfirmation(
