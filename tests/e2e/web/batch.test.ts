@@ -252,6 +252,11 @@ test('a chat takes a prompt, a schema with a time limit, and a limit of the cost
     .first()
     .waitFor();
   await page.getByText(/^2 requests ·/).waitFor();
+  // What was chosen is kept before the start, too.
+  await page.reload();
+  await page.getByText(/^2 requests ·/).waitFor();
+  expect(await page.getByLabel('Prompt', { exact: true }).inputValue()).toBe('Rate: {{review}}');
+  expect(await page.getByLabel('Schema of the answers').inputValue()).toBe(JSON.stringify(slow));
   await button(page, 'Start').click();
   await page.getByText('2 failed (2 UNEXPECTED_RESPONSE)').waitFor();
   await page
