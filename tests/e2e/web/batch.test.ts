@@ -73,7 +73,7 @@ test('pasted rows run with two models, and end in a report that tryout report ag
   await page.getByLabel('Rows to list').selectOption('Wrong (1)');
   expect((await rows(page)).map((row) => row[1])).toEqual(['I do not like it']);
   await page.getByLabel('Rows to list').selectOption('Differing (1)');
-  await button(page, 'Open row 4').click();
+  await page.getByRole('cell', { name: 'I do not like it' }).click();
   await page.getByRole('dialog', { name: 'Row 4' }).getByText('POSITIVE').first().waitFor();
   await page.keyboard.press('Escape');
 

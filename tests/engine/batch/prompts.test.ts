@@ -68,9 +68,7 @@ describe('prompt files', () => {
     ['an invalid pattern', `${file.split('jsonSchema')[0]}jsonSchema: '{"schema":{"pattern":"("}}'`],
     ['invalid YAML', 'messages: ]['],
   ])('refuses %s', async (_name, text) => {
-    const started = performance.now();
     await expect(parsePromptFile(text, 'a.prompt.yml')).rejects.toMatchObject({ outcome: 'input' });
-    expect(performance.now() - started).toBeLessThan(2000);
   });
 });
 

@@ -19,11 +19,13 @@ export function toComparisonPath(task: string, candidates: readonly Candidate[])
   return `${toPath({ task, model: plainModelId(names[0] ?? '') })}?compare=${names.join(',')}`;
 }
 
-/** The route of a batch: that of the models that are compared, with the batch's ID. @param id empty for a new one */
-export function toBatchPath(route: string, id: string): string {
+/** The route of a batch: that of the models that are compared, with the batch's ID. @param id empty for a new one; undefined leaves batches */
+export function toBatchPath(route: string, id: string | undefined): string {
   const [path, query] = route.split('?');
   const parameters = new URLSearchParams(query);
-  parameters.set('batch', id);
+  if (id === undefined) parameters.delete('batch');
+  else parameters.set('batch', id);
   // Commas separate models.
-  return `${path}?${String(parameters).replaceAll('%2C', ',').replaceAll('%2F', '/').replaceAll('%3A', ':')}`;
+  const text = String(parameters).replaceAll('%2C', ',').replaceAll('%2F', '/').replaceAll('%3A', ':');
+  return text === '' ? path! : `${path}?${text}`;
 }

@@ -181,7 +181,10 @@ async function fillInputs(
   const assignment = assignInputs(task, inputs);
   const count = Object.keys(task.fields).length;
   const hint = `${task.id} takes ${count} ${count === 1 ? 'input' : 'inputs'}.`;
-  const several = findSeveralFiles(task, assignment);
+  const files = findSeveralFiles(task, assignment);
+  const found = files && findBatch(joinWords(files.files), task, connection(), signal);
+  // Otherwise the notice says how to run all.
+  const several = (await found?.catch(() => undefined)) && files;
   const unexpected = several ? undefined : unexpectedInput(task, assignment, hint);
   let failure = unexpected && getMessage(unexpected);
   for (const [name, words] of assignment.wordsByField) {

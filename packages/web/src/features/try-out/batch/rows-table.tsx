@@ -176,14 +176,15 @@ interface RowProps {
 
 const Row = memo(function Row({ index, number, start, row, models, hasLabel, isActive, onOpen }: RowProps) {
   return (
-    <tr data-index={index} aria-rowindex={index + 2} style={{ transform: `translateY(${start}px)` }}>
+    <tr
+      data-index={index}
+      aria-rowindex={index + 2}
+      style={{ transform: `translateY(${start}px)` }}
+      // Also the clicks of the button. Text can be selected.
+      onClick={() => row && getSelection()?.isCollapsed !== false && onOpen(number)}
+    >
       <th scope="row" className={styles.number}>
-        <button
-          type="button"
-          tabIndex={isActive ? 0 : -1}
-          aria-disabled={row === undefined || undefined}
-          onClick={() => row && onOpen(number)}
-        >
+        <button type="button" tabIndex={isActive ? 0 : -1} aria-disabled={row === undefined || undefined}>
           <VisuallyHidden>Open row </VisuallyHidden>
           {count(number)}
         </button>

@@ -80,6 +80,7 @@ export function Source({ task, search }: { readonly task: Task; readonly search:
       <Panel aria-labelledby={`${id}-heading`} className={styles.panel}>
         <div className={styles.head}>
           <h2 id={`${id}-heading`}>Run on many rows</h2>
+          <ButtonLink href={`#${toBatchPath(search, undefined)}`}>Run on one input</ButtonLink>
         </div>
         <div className={classes(styles.body, frame.scrollWide)}>
           <div className={classes(styles.drop, isOver && styles.over)}>
