@@ -11,6 +11,7 @@ import { waitForForm } from '../../support/browser/steps.ts';
 import { cliInProcess } from '../../support/cli-in-process.ts';
 import { sendJson, serve } from '../../support/loopback.ts';
 import { temporaryFolder } from '../../support/process.ts';
+import { parquetBytes } from '../../engine/batch/parquet-file.ts';
 
 const [A, B] = ['sandbox/vader-sentiment', 'sandbox/mood-word-count'];
 const ONE = `#/text-classification/${A}?batch=`;
@@ -200,7 +201,7 @@ test('files and folders that are dropped on the form of an image run as a batch'
 test('tables that cannot be read are errors, and the next one works', async () => {
   const folder = temporaryFolder();
   const { page } = await openApp({ path: ONE });
-  const choose = async (name: string, content: string) => {
+  const choose = async (name: string, content: string | Uint8Array) => {
     writeFileSync(join(folder, name), content);
     await page.locator('input[type=file]').first().setInputFiles(join(folder, name));
   };
@@ -220,8 +221,9 @@ test('tables that cannot be read are errors, and the next one works', async () =
   await error(/Could not read no\.parquet/);
   await choose('empty.csv', '');
   await error('empty.csv is empty');
-  await choose('good.csv', 'a,b\nfine,1\n');
-  await page.getByText(/^1 request ·/).waitFor();
+  await choose('good.parquet', parquetBytes({}));
+  await page.getByText(/^3 requests ·/).waitFor();
+  expect(await page.getByLabel('Input', { exact: true }).inputValue()).toBe('n');
 });
 
 test('a chat takes a prompt, a schema with a time limit, and a limit of the cost', async () => {
@@ -252,6 +254,11 @@ test('a chat takes a prompt, a schema with a time limit, and a limit of the cost
     .first()
     .waitFor();
   await page.getByText(/^2 requests ·/).waitFor();
+  // What was chosen is kept before the start, too.
+  await page.reload();
+  await page.getByText(/^2 requests ·/).waitFor();
+  expect(await page.getByLabel('Prompt', { exact: true }).inputValue()).toBe('Rate: {{review}}');
+  expect(await page.getByLabel('Schema of the answers').inputValue()).toBe(JSON.stringify(slow));
   await button(page, 'Start').click();
   await page.getByText('2 failed (2 UNEXPECTED_RESPONSE)').waitFor();
   await page

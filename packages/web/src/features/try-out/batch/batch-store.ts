@@ -1,4 +1,5 @@
 import {
+  CanceledError,
   counted,
   createStore,
   InputError,
@@ -45,19 +46,27 @@ const batches = new Map<string, Store<BatchState>>();
 
 let host: Remote<BatchHost> | undefined;
 let lost: Promise<never>;
+let endHost: (error: Error) => void = () => undefined;
 
 function openHost(): Remote<BatchHost> {
   if (host) return host;
   const worker = openWorker(workerUrl);
   lost = new Promise((_resolve, reject) => {
-    worker.onerror = (event) => {
+    endHost = (error) => {
+      worker.terminate();
       host = undefined;
-      reject(new LoadError(event));
+      reject(error);
     };
   });
   lost.catch(() => undefined);
+  worker.onerror = (event) => endHost(new LoadError(event));
   host = wrap<BatchHost>(worker);
   return host;
+}
+
+/** Ends the worker, which may read a file forever. Batches stop, and can be continued. */
+export function cancelReading(): void {
+  endHost(new CanceledError());
 }
 
 /** Calls the worker with the connection of the session. @throws its errors as those of this page */

@@ -1,4 +1,5 @@
 import {
+  CanceledError,
   count,
   counted,
   detectPastedFormat,
@@ -23,7 +24,7 @@ import { FailureNote } from '../../../ui/failure-note.tsx';
 import frame from '../../../ui/frame.module.css';
 import { InputFrame, Select } from '../../../ui/inputs.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { addBatch, callHost, removeBatch } from './batch-store.ts';
+import { addBatch, callHost, cancelReading, removeBatch } from './batch-store.ts';
 import { nameFiles, readDropped } from './dropped-files.ts';
 import type { BatchRecord } from './records.ts';
 import styles from './batch.module.css';
@@ -90,6 +91,7 @@ export function Source({ task, search }: { readonly task: Task; readonly search:
                 : 'Drop a table (CSV, TSV, JSON Lines, Parquet), many files, or a folder'}
             </p>
             <div className={styles.buttons}>
+              {isReading && <Button onClick={cancelReading}>Cancel</Button>}
               <FileButton
                 icon={Upload}
                 multiple
@@ -163,7 +165,7 @@ function Earlier({ task, search }: { readonly task: Task; readonly search: strin
   const [removed, setRemoved] = useState<readonly string[]>([]);
   const { value = [], error } = useLoaded(task, () => callHost(app, (host) => host.list()));
   const own = value.filter((each) => each.task === task.id && !removed.includes(each.id));
-  if (error !== undefined) return <FailureNote error={error} />;
+  if (error !== undefined && !(error instanceof CanceledError)) return <FailureNote error={error} />;
   if (own.length === 0) return null;
   return (
     <Panel aria-label="Earlier batches" className={styles.panel}>
