@@ -177,7 +177,7 @@ describe('F27: polling', () => {
     const { waits, result } = await device(
       [() => undefined, tokenAnswer],
       {},
-      deadlines({ firstByte: 0.05 }),
+      deadlines({ firstByte: 1 }),
     );
     await result;
     expect(waits).toEqual([5, 10]);

@@ -263,11 +263,14 @@ test('each model continues with its own answers, in one entry of the history', a
     readonly model: string;
     readonly messages: readonly { readonly content: string }[];
   }
-  const sent = requests.filter(({ method }) => method === 'POST').slice(-2);
-  const answers = sent.map(({ body }) => {
-    const { model, messages } = JSON.parse(Buffer.from(body).toString()) as Sent;
-    return [model.split(':')[0], messages.length, messages[1]!.content.includes('0.875')];
-  });
+  const posts = () => requests.filter(({ method }) => method === 'POST');
+  await expect.poll(() => posts().length).toBe(4);
+  const answers = posts()
+    .slice(-2)
+    .map(({ body }) => {
+      const { model, messages } = JSON.parse(Buffer.from(body).toString()) as Sent;
+      return [model.split(':')[0], messages.length, messages[1]!.content.includes('0.875')];
+    });
   expect(answers.sort()).toEqual([
     [second, 3, false],
     [first, 3, true],

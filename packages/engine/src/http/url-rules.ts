@@ -21,9 +21,10 @@ export function mayFetchFrom(url: URL, referrer: URL): boolean {
   return isSecureUrl(url) && (!isLoopback(url) || isLoopback(referrer));
 }
 
-/** The dataset viewer of a hub, at the address that the `datasets` library derives from it. */
+/** The dataset viewer of a hub, at the address that the `datasets` library derives from it; IP addresses have none. */
 export function getViewerUrl(hubUrl: string): string {
-  return hubUrl.replace(/^https:\/\//, 'https://datasets-server.');
+  const url = hubUrl.replace(/^https:\/\//, 'https://datasets-server.');
+  return URL.canParse(url) ? url : hubUrl;
 }
 
 /**
