@@ -14,7 +14,7 @@ import { proxy, wrap, type Remote } from 'comlink';
 import type { App } from '../../../state/app-context.ts';
 import type { BatchHost } from './batch-worker.ts';
 import workerUrl from './batch-worker.ts?worker&url';
-import { openWorker } from './open-worker.ts';
+import { openWorker } from '../../../lib/open-worker.ts';
 import type { BatchChoices, BatchEnd, BatchRecord, PlainError } from './records.ts';
 
 /** A row with what each model answered, by the model's name. */

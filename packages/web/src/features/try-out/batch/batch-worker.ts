@@ -1,6 +1,4 @@
 import {
-  browserTransport,
-  checkSchema,
   createEvaluation,
   describeFailure,
   emptyChat,
@@ -9,7 +7,7 @@ import {
   getTask,
   InputError,
   jsonText,
-  parseJson,
+  readSchema,
   estimateBatch,
   describeRequest,
   reportCsv,
@@ -37,7 +35,6 @@ import { expose } from 'comlink';
 import type { Root } from 'hast';
 import { fromHtml } from 'hast-util-from-html';
 import { openConnection, type Settings } from '../../../state/settings.ts';
-import { checkInWorker } from './check-value.ts';
 import type { BatchChoices, BatchEnd, BatchPreview, BatchRecord, OnUpdate, PlainError } from './records.ts';
 import { explainStorage, keysOf, openBatches, readLines, removeBatch } from './storage.ts';
 
@@ -65,7 +62,6 @@ const host = {
     const renewed = new Map<string, string>();
     connection = {
       ...openConnection(settings),
-      transport: { ...browserTransport, checkValue: checkInWorker },
       token,
       renewal: {
         latest: (old) => renewed.get(old) ?? old,
@@ -280,7 +276,7 @@ async function createSetup(record: BatchRecord, choices: BatchChoices): Promise<
       flags,
       billTo,
       stream: false,
-      schema: schema === '' ? undefined : await checkSchema(parseJson(schema, 'The schema'), 'The schema'),
+      schema: schema === undefined ? undefined : await readSchema(schema),
     },
     concurrency,
     limit: Math.min(choices.limit ?? MAX_ROWS, record.rows),

@@ -20,7 +20,6 @@ import { classes } from '../../../lib/classes.ts';
 import { useHeadingFocus } from '../../../lib/hooks.ts';
 import { useApp, useSession, useSessionState } from '../../../state/app-context.ts';
 import { Button, ButtonLink, IconButton } from '../../../ui/button.tsx';
-import { Disclosure } from '../../../ui/disclosure.tsx';
 import { FailureNote } from '../../../ui/failure-note.tsx';
 import frame from '../../../ui/frame.module.css';
 import { InputFrame, Select, TextInput } from '../../../ui/inputs.tsx';
@@ -140,9 +139,6 @@ export function DraftForm({ task, record, candidates, onCandidates, addModel, ne
             </div>
             <div>
               <Options />
-              {message !== undefined && (
-                <Schema schema={draft.schema} onChange={(schema) => change({ schema })} />
-              )}
             </div>
           </div>
           <div ref={dock} className={classes(styles.dock, styles.line)}>
@@ -338,31 +334,5 @@ function NumberInput({ label, value, onChange, ...props }: NumberInputProps) {
         {...props}
       />
     </InputFrame>
-  );
-}
-
-function Schema({ schema, onChange }: { readonly schema: string; onChange(schema: string): void }) {
-  const id = useId();
-  return (
-    <Disclosure
-      title="JSON Schema"
-      summary={schema === '' ? 'Answers are texts' : 'Answers are JSON'}
-      isNeeded={schema !== ''}
-    >
-      <InputFrame
-        label="Schema of the answers"
-        htmlFor={id}
-        hint="Asks for JSON that fits. An answer that does not fit is an error."
-      >
-        <LongTextArea
-          id={id}
-          rows={5}
-          spellCheck={false}
-          aria-describedby={`${id}-hint`}
-          value={schema}
-          onText={onChange}
-        />
-      </InputFrame>
-    </Disclosure>
   );
 }
