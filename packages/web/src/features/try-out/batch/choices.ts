@@ -10,10 +10,7 @@ import { toBlob } from '../../../lib/blobs.ts';
 import type { BatchChoices, BatchRecord } from './records.ts';
 
 /** What is chosen on the page of a batch; the rest is in the session. */
-export interface Draft extends Pick<
-  BatchChoices,
-  'prompt' | 'label' | 'concurrency' | 'limit' | 'maxCost'
-> {
+export interface Draft extends Pick<BatchChoices, 'prompt' | 'label' | 'concurrency' | 'limit' | 'maxCost'> {
   /** By field; undefined for an input that is the same for all rows. */
   readonly columns: Readonly<Record<string, string | undefined>>;
 }
