@@ -7,7 +7,8 @@ import { parquetBytes } from '../../engine/batch/parquet-file.ts';
 import { connectionTo } from '../../support/ask.ts';
 import { at, cli as runCli, runningCli, startCli, temporaryFolder, waitForExit } from '../../support/cli.ts';
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
-import { fakeHub, hubModel, type FakeHub, type HubReplies, type Reply } from '../../support/fake-hub.ts';
+import { fakeHub, hubModel, type FakeHub, type Reply } from '../../support/fake-hub.ts';
+import { completion, pricedHub } from '../../support/priced-hub.ts';
 import { sendJson, type ReceivedRequest } from '../../support/loopback.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { tasksOfEachKind } from '../../support/task-list.ts';
@@ -255,30 +256,6 @@ describe('limits', () => {
   });
 });
 
-/** A chat model that costs $1 per 1,000 tokens of output. */
-function pricedHub(inference: Reply): HubReplies {
-  const prices = {
-    data: [{ id: 'org/chat', providers: [{ provider: 'groq', pricing: { input: 0, output: 1000 } }] }],
-  };
-  return {
-    models: [
-      hubModel('org/chat', {
-        task: 'text-generation',
-        serves: 'conversational',
-        providers: ['groq'],
-        tags: ['conversational'],
-      }),
-    ],
-    first: ({ url }) => (url.startsWith('/v1/models') ? prices : undefined),
-    inference,
-  };
-}
-
-const completion = (content: string, tokens = 10) => ({
-  choices: [{ message: { role: 'assistant', content } }],
-  usage: { prompt_tokens: 5, completion_tokens: tokens },
-});
-
 describe('chats', () => {
   const chat = (hub: FakeHub, folder: string, ...words: string[]) =>
     cli(['batch', 'text-generation', 'in.csv', '-m', 'org/chat:groq', ...words, ...at(hub)], {
@@ -471,6 +448,19 @@ describe('sources', () => {
     expect(hub.runs()).toHaveLength(7);
   });
 
+  test('rows that a dataset refuses are kept, and the message names their file', async () => {
+    const refuse: Reply = (_received, response) => sendJson(response, { error: 'Forbidden' }, 403);
+    const info = { _id: '1', id: 'a/b', private: true, downloads: 0, likes: 0, gated: false };
+    const first = ({ url }: ReceivedRequest) =>
+      url.includes('/preupload/') ? refuse : url.startsWith('/api/datasets/a/b') ? info : undefined;
+    const hub = await fakeHub({ first });
+    const folder = folderWith({ 'in.csv': table(['a', 'b']) });
+    const { code, stderr } = await batch(hub, folder, '--into', 'a/b/out.jsonl');
+    expect(code).toBe(4);
+    const [, path = ''] = /The rows that are not in a\/b are in (\S+)/.exec(stderr) ?? [];
+    expect(linesIn('/', path)).toHaveLength(2);
+  });
+
   test('the built command decodes Parquet files', async () => {
     const hub = await fakeHub();
     const folder = folderWith({});
@@ -478,7 +468,6 @@ describe('sources', () => {
     const words = ['batch', TASK, 'in.parquet', '--column', 'text=n', '-m', 'org/model', ...at(hub)];
     const { code, stdout } = await runCli(words, { folder, environment });
     expect(code).toBe(0);
-    // Rows end in any order.
     expect(stdout.match(/"text":"\d"/g)?.sort()).toEqual(['"text":"7"', '"text":"8"', '"text":"9"']);
   });
 

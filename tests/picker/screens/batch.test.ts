@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BatchLine } from '@tryout/engine';
 import { expect, test } from 'vitest';
@@ -6,6 +6,7 @@ import { temporaryFolder } from '../../support/cli.ts';
 import { fakeHub, hubModel, type HubReplies } from '../../support/fake-hub.ts';
 import { sendJson } from '../../support/loopback.ts';
 import { copiedText, openPicker } from '../../support/open-picker.ts';
+import { completion, pricedHub } from '../../support/priced-hub.ts';
 
 const shapes = join(import.meta.dirname, '../../../examples/shapes.png');
 const image = 'image-classification';
@@ -82,7 +83,10 @@ test('T16: Space and Shift-Tab mark files, also in a narrow terminal, and Enter 
   await terminal.until(/❯ Run all +3 rows/);
   terminal.press('enter');
   await terminal.until(/3 done/);
-  const lines = linesIn(folder, `batch.${image}.jsonl`);
+  const output = readdirSync(folder).find((name) =>
+    /^batch-[0-9a-f]{8}\.image-classification\.jsonl$/.test(name),
+  );
+  const lines = linesIn(folder, output!);
   expect(lines.map(({ input }) => input['image'])).toEqual(
     [1, 2, 4].map((number) => `photos/p${number}.png`),
   );
@@ -196,4 +200,38 @@ test('Ctrl-C finishes the rows in flight, a second one ends at once, and continu
   expect(hub.runs()).toHaveLength(before + 40 - finished);
   expect(linesIn(folder, output).map(({ row }) => row)).toEqual(rows.map((_, index) => index + 1));
   expect(existsSync(join(folder, `${output}.lock`))).toBe(false);
+});
+
+test('a chat offers the rows of a table, and a cost limit stops the batch before it', async () => {
+  const rows = Array.from({ length: 50 }, (_, index) => `row ${index}`);
+  const folder = folderWithTable(['text', ...rows]);
+  const hub = await fakeHub(pricedHub((_received, response) => sendJson(response, completion('ok'))));
+  const terminal = openPicker(hub, ['text-generation', 'org/chat'], { folder });
+  await terminal.until(/Type a message/);
+  terminal.type('reviews.csv');
+  await terminal.until(/Rows of reviews\.csv: run all \(F7\)/);
+  terminal.press('f7');
+  await terminal.until(/❯ Run all +50 rows/);
+  terminal.type('cost');
+  await terminal.until(/❯ Cost limit +none/);
+  terminal.press('enter');
+  await terminal.until(/US dollars of all lines/);
+  terminal.type('much');
+  terminal.press('enter');
+  await terminal.until(/Use US dollars, for example 2\.50/);
+  terminal.press('ctrl+u');
+  await terminal.until(/For example: 2\.50/);
+  terminal.type('10');
+  terminal.press('enter');
+  await terminal.until(/❯ Cost limit +\$10\.00/);
+  terminal.press('home');
+  await terminal.until(/❯ Run all +50 rows/);
+  terminal.press('enter');
+  await terminal.until(
+    /stopped before it costs more than its limit[^]*tryout batch [^]*--max-cost 10 [^]*r continue/,
+  );
+  const finished = linesIn(folder, 'reviews.text-generation.jsonl').length;
+  expect(finished).toBeGreaterThan(0);
+  expect(finished).toBeLessThan(rows.length);
+  expect(hub.runs()).toHaveLength(finished);
 });

@@ -36,6 +36,8 @@ const FIRST = 2000;
 const INTERVAL = 60_000;
 const INTERVAL_OF_SHARD = 45_000;
 const MAX_ATTEMPTS = 6;
+/** Seconds between attempts. */
+const MAX_PAUSE = 60;
 
 /** Bytes of a line. */
 const MAX_LINE = 512 * 1024 * 1024;
@@ -140,7 +142,7 @@ export async function openDatasetOutput(
       } catch (error) {
         const failure = asFailure(error) as Error & { outcome: string; retryAfter?: number };
         if (failure.outcome !== 'failed' || attempt === MAX_ATTEMPTS) throw failure;
-        await pause((failure.retryAfter ?? 2 ** attempt) * 1000);
+        await pause(Math.min(failure.retryAfter ?? 2 ** attempt, MAX_PAUSE) * 1000);
       }
     }
   }
@@ -158,8 +160,10 @@ export async function openDatasetOutput(
         clearTimeout(timer);
         await saving;
         await journal.close();
-        if (!refusal) await saveEnd(summary);
-        await rm(temporary, { recursive: true, force: true });
+        const failure = refusal ?? (await saveEnd(summary).then(() => undefined, asFailure));
+        if (failure && output === undefined) note(`The rows that are not in ${dataset} are in ${local}`);
+        else await rm(temporary, { recursive: true, force: true });
+        if (failure && failure !== refusal) throw failure;
       })()),
   };
 }

@@ -32,7 +32,7 @@ export function describeSummary(summary: BatchProgress, separator: string): stri
 }
 
 /** Rows failed, or the batch stopped before its end. */
-class BatchError extends TryoutError {
+export class BatchError extends TryoutError {
   override readonly name = 'BatchError';
   readonly code;
   readonly outcome;
@@ -67,7 +67,7 @@ export function getBatchError(summary: BatchSummary, path: string | undefined): 
       );
     case 'cost':
       return new BatchError(
-        'The batch stopped before it costs more than --max-cost',
+        'The batch stopped before it costs more than its limit',
         'Raise --max-cost to continue.',
       );
     case 'source':

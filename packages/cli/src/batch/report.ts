@@ -65,14 +65,11 @@ export async function readReport(
 /** Empty files are fine: a shard may have had no rows. @throws InputError */
 async function openFile(path: string, signal: AbortSignal) {
   const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    const code = error.code === 'ENOENT' ? 'FILE_NOT_FOUND' : 'INVALID_INPUT';
-    throw new InputError(
-      error.code === 'ENOENT' ? `File not found: ${path}` : `Cannot read ${path} (${error.code})`,
-      {
-        code,
-        hint: 'Pass the output of tryout batch.',
-      },
-    );
+    const isMissing = error.code === 'ENOENT';
+    throw new InputError(isMissing ? `File not found: ${path}` : `Cannot read ${path} (${error.code})`, {
+      code: isMissing ? 'FILE_NOT_FOUND' : 'INVALID_INPUT',
+      hint: 'Pass the output of tryout batch.',
+    });
   });
   if (!stats.isFile())
     throw new InputError(`${path} is not a regular file`, { hint: 'Pass the output of tryout batch.' });

@@ -7,6 +7,7 @@ import {
   type Task,
   type TypedParameters,
 } from '@tryout/engine';
+import { parseCost } from '../batch/max-cost.ts';
 import { openSources } from '../batch/sources.ts';
 import { closeJournal } from '../batch/start-batch.ts';
 import { createCall, type Call } from '../context/context.ts';
@@ -173,12 +174,6 @@ function collectColumn(word: string, earlier: TypedParameters = {}): TypedParame
       hint: 'For example --column text=review.',
     });
   return { ...earlier, [word.slice(0, at)]: word.slice(at + 1) };
-}
-
-function parseCost(text: string): number {
-  const cost = text.trim() === '' ? Number.NaN : Number(text.replace(/^\$/, ''));
-  if (cost > 0 && Number.isFinite(cost)) return cost;
-  throw new UsageError(`Invalid --max-cost '${text}'`, { hint: 'Use US dollars, for example 2.50.' });
 }
 
 const units: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };

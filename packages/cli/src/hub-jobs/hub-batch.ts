@@ -6,7 +6,6 @@ import type { JobCommand } from './job-command.ts';
 
 /** The options of jobs. */
 export interface HubJobOptions extends BatchOutputOptions {
-  readonly hubJobs?: number;
   readonly flavor?: string;
   /** Seconds. */
   readonly jobTimeout?: number;

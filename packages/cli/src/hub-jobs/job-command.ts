@@ -15,7 +15,7 @@ import {
   type Connection,
   type Mapping,
 } from '@tryout/engine';
-import { sourceFromPath } from '@tryout/engine/node';
+import { isGlob, sourceFromPath } from '@tryout/engine/node';
 import type { Call } from '../context/context.ts';
 import { UsageError } from '../context/errors.ts';
 import type { TypedOption } from '../context/options.ts';
@@ -134,8 +134,6 @@ function createPlaces() {
   };
 }
 
-const MAGIC = /[*?[\]{}]/;
-
 /** @returns the source's place, or pattern */
 async function placeSource(
   { files, place }: Places,
@@ -154,7 +152,7 @@ async function placeSource(
     return place(path);
   }
   const parts = path.split('/');
-  const end = stats ? parts.length : parts.findIndex((part) => MAGIC.test(part));
+  const end = stats ? parts.length : parts.findIndex(isGlob);
   const folder = parts.slice(0, end).join('/');
   const target = folder === '' ? '' : place(folder);
   for (const file of opened.files)

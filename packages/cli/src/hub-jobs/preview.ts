@@ -7,6 +7,7 @@ import {
   identify,
   InputError,
   listHardware,
+  shellLines,
   size,
   visibleLine,
 } from '@tryout/engine';
@@ -67,7 +68,8 @@ export async function preview(
   else call.runtime.errors.write(lines.map((line) => `${visibleLine(line)}\n`).join(''));
 }
 
-const quote = (word: string) => (/^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
+/** `shellWord` would also quote `=`. */
+const quote = (word: string) => (/^[\w./:=@%+,-]+$/.test(word) ? word : shellLines(word));
 
 /** @throws UsageError without a terminal, CanceledError */
 export async function requireConfirmation(

@@ -2,7 +2,6 @@ import {
   asFailure,
   cancelHubJob,
   counted,
-  TryoutError,
   type BatchSetup,
   type BatchSummary,
   type Connection,
@@ -11,7 +10,7 @@ import {
 import type { BatchOutput } from '@tryout/engine/node';
 import { readSavedOutput } from '../batch/dataset-output.ts';
 import { parseInto } from '../batch/into.ts';
-import { describeSummary } from '../batch/progress.ts';
+import { BatchError, describeSummary } from '../batch/progress.ts';
 import type { Call } from '../context/context.ts';
 import type { TypedOption } from '../context/options.ts';
 import { withHome } from '../files/paths.ts';
@@ -33,13 +32,6 @@ import { createJobCommand } from './job-command.ts';
 import { preview, requireConfirmation } from './preview.ts';
 
 const COME_BACK = 'The jobs go on. Run the same command again to come back to them.';
-
-/** Shards did not finish. */
-class HubJobError extends TryoutError {
-  override readonly name = 'HubJobError';
-  readonly code = 'UNEXPECTED';
-  readonly outcome = 'failed';
-}
 
 /**
  * Runs a batch on jobs of the Hub: starts those of shards that are not finished, follows them, and joins their outputs.
@@ -96,12 +88,11 @@ export async function runOnHub(
     const failures = problems.flatMap((problem) => problem ?? []);
     if (failures.length === 0) return await finishBatch(call, summary, options);
     describeSummary(summary, getSymbols(output.errorTerminal).separator).forEach(output.note);
-    throw new HubJobError(`${counted(failures.length, 'job')} did not finish: ${failures.join('; ')}`, {
-      hint: 'Run the same command again to continue.',
-    });
+    const message = `${counted(failures.length, 'job')} did not finish: ${failures.join('; ')}`;
+    throw new BatchError(message, 'Run the same command again to continue.');
   } catch (error) {
     if (active.size > 0 && signal.aborted) await detach(batch, [...active.values()]);
-    else if (active.size > 0 && !(error instanceof HubJobError)) output.note(COME_BACK);
+    else if (active.size > 0) output.note(COME_BACK);
     throw error;
   }
 }

@@ -19,7 +19,7 @@ import {
 } from '@tryout/engine';
 import { openBatchOutput, type BatchOutput } from '@tryout/engine/node';
 import { parseInto } from '../batch/into.ts';
-import { requirePrices } from '../batch/require-prices.ts';
+import { requirePrices } from '../batch/max-cost.ts';
 import { describeSummary, getBatchError } from '../batch/progress.ts';
 import { runCounted } from '../batch/start-batch.ts';
 import type { Call } from '../context/context.ts';

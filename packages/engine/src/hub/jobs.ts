@@ -30,7 +30,7 @@ function toJob({ id, status, labels }: v.InferOutput<typeof jobShape>): HubJob {
   return { id, stage, message, labels, isOver: finalStages.includes(stage), isCompleted };
 }
 
-export interface JobSetup extends Pick<
+interface JobSetup extends Pick<
   Parameters<typeof runJob>[0],
   'dockerImage' | 'command' | 'secrets' | 'labels' | 'volumes' | 'timeoutSeconds'
 > {
@@ -120,7 +120,7 @@ const hardwareShape = v.looseObject({
   unitLabel: lenient(v.string()),
 });
 
-export interface JobHardware {
+interface JobHardware {
   readonly name: string;
   readonly description: string;
   /** US dollars; undefined if it is unknown. */
@@ -139,10 +139,7 @@ export async function listHardware(
     ({ name, prettyName, cpu, ram, unitCostUSD, unitLabel = '' }) => ({
       name,
       description: [prettyName, cpu, ram].filter(Boolean).join(', '),
-      pricePerHour:
-        unitCostUSD === undefined
-          ? undefined
-          : unitCostUSD * (unitsPerHour[unitLabel] ?? Number.NaN) || undefined,
+      pricePerHour: (unitCostUSD ?? Number.NaN) * (unitsPerHour[unitLabel] ?? Number.NaN) || undefined,
     }),
   );
 }

@@ -34,7 +34,8 @@ import { readParquetInThread } from './parquet-thread.ts';
 /** Rows that are counted in advance. */
 const MAX_COUNTED = 2_000_000;
 
-const isGlob = (path: string) => /[*?[\]{}]/.test(path);
+/** Whether a path has wildcards. */
+export const isGlob = (path: string) => /[*?[\]{}]/.test(path);
 
 /** What a path stands for if it is not one input of the task. */
 export async function getSourceKind(path: string, task: Task): Promise<'files' | 'table' | undefined> {

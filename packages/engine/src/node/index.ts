@@ -1,6 +1,6 @@
 /** The part of the engine that needs Node: files, settings, tokens, transport. */
 export { openBatchOutput, type BatchOutput } from './batch-output.ts';
-export { getSourceKind, sourceFromPath } from './batch-sources.ts';
+export { getSourceKind, isGlob, sourceFromPath } from './batch-sources.ts';
 export { readParquetInThread } from './parquet-thread.ts';
 export { fileLock } from './file-lock.ts';
 export { readIfPresent } from './files.ts';

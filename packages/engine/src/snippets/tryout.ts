@@ -83,25 +83,14 @@ export interface BatchCommand {
   readonly system?: string | undefined;
   readonly parameters: TypedParameters;
   readonly choices: RunChoices;
+  /** US dollars. */
+  readonly maxCost?: number | undefined;
   readonly retriesErrors: boolean;
 }
 
 /** The `tryout batch` command of a batch, which also continues it. */
 export function tryoutBatchCommand(
-  {
-    task,
-    sources,
-    models,
-    output,
-    columns = {},
-    label,
-    values,
-    prompt,
-    system,
-    parameters,
-    choices,
-    retriesErrors,
-  }: BatchCommand,
+  { task, columns = {}, values, prompt, system, choices, ...batch }: BatchCommand,
   { hubUrl, inferenceUrl }: Pick<Connection, 'hubUrl' | 'inferenceUrl'>,
   isSandbox: boolean,
 ): string {
@@ -114,22 +103,26 @@ export function tryoutBatchCommand(
       ? [`--${field.entryName}s`, value.join(',')]
       : inputWords(name, field, value).flatMap(({ words }) => words);
   });
+  const texts = [prompt, system, ...Object.values(values).flat()];
   const words = [
-    ...['tryout', 'batch', task.id, ...sources],
-    ...models.flatMap((model) => ['-m', model]),
+    // A name that starts with a dash would be an option.
+    ...['tryout', 'batch', task.id, ...batch.sources.map((source) => source.replace(/^-/, './-'))],
+    ...batch.models.flatMap((model) => ['-m', model]),
     ...option('endpoint-url', endpointUrl),
     ...(endpointUrl === undefined ? option('provider', provider) : []),
     ...Object.entries(columns).flatMap(([name, column]) => ['--column', `${name}=${column}`]),
     ...inputs,
     ...option('prompt', prompt),
     ...option('system', system),
-    ...option('label', label),
-    ...Object.entries(parameters).flatMap(([name, value]) => ['-p', `${name}=${value}`]),
+    ...option('label', batch.label),
+    ...Object.entries(batch.parameters).flatMap(([name, value]) => ['-p', `${name}=${value}`]),
     ...option('bill-to', billTo),
+    ...option('max-cost', batch.maxCost?.toString()),
+    ...(texts.some(mayNameFile) ? ['--literal'] : []),
     ...flags.map((flag) => `--${flag}`),
     ...hubWords(hubUrl, inferenceUrl, isSandbox).flat(),
-    ...['-o', output],
-    ...(retriesErrors ? ['--retry-errors'] : []),
+    ...['-o', batch.output],
+    ...(batch.retriesErrors ? ['--retry-errors'] : []),
   ];
   return words.map(shellWord).join(' ');
 }

@@ -3,6 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { describeSummary, getBatchError } from '../../batch/progress.ts';
 import { drawReport, getReportNotes } from '../../batch/report.ts';
 import type { BatchState, ShownRow } from '../../batch/start-batch.ts';
+import { withHome } from '../../files/paths.ts';
 import { saveUnderFreeName } from '../../files/save-file.ts';
 import { bar, flow, getWidth, pad } from '../../terminal/index.ts';
 import { useCopy, useJob, useOpen } from '../hooks/use-job.ts';
@@ -36,7 +37,7 @@ export function BatchProgress({ open, run }: BatchProgressProps): ReactNode {
   }
   function openReport(): void {
     runInBackground(async () => {
-      const name = `${run.output.replace(/\.jsonl$/i, '')}.html`;
+      const name = `${withHome(run.output).replace(/\.jsonl$/i, '')}.html`;
       const path = page ?? (await saveUnderFreeName(name, reportPage(report!)));
       setPage(path);
       openPage(path, `Opened ${path}`);
@@ -128,9 +129,8 @@ function useLines(
     const inputWidth = Math.max(8, room >> 1);
     const models = state.progress?.models ?? summary?.models ?? [];
     const name = models.length > 1 ? `${model}: ` : '';
-    const result =
-      failure === undefined ? visibleLine(answer) : theme.error(theme.cut(failure, room - inputWidth));
-    const shown = failure === undefined ? theme.cut(name + answer, room - inputWidth) : result;
+    const result = theme.cut(name + (failure ?? answer), room - inputWidth);
+    const shown = failure === undefined ? result : theme.error(result);
     return `${theme.dim(number)} ${pad(theme.cut(input, inputWidth - 1), inputWidth)} ${shown}`;
   }
 }

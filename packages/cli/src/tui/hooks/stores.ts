@@ -48,6 +48,8 @@ export interface OpenBatch {
   readonly label?: string;
   readonly output?: string;
   readonly prompt?: string;
+  /** US dollars. */
+  readonly maxCost?: number;
   readonly retriesErrors: boolean;
   /** Once it runs. */
   readonly run?: {

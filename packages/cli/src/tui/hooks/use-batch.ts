@@ -15,6 +15,7 @@ import {
 } from '@tryout/engine';
 import { useEffect, useMemo, useState } from 'react';
 import { findBatch, type BatchOffer } from '../../batch/offer.ts';
+import { requirePrices } from '../../batch/max-cost.ts';
 import { prepareBatch, type PreparedBatch } from '../../batch/prepare.ts';
 import { startBatch } from '../../batch/start-batch.ts';
 import { withHome } from '../../files/paths.ts';
@@ -85,11 +86,13 @@ const DEFAULT_LABEL = 'label';
 
 type Loaded<Value> = Partial<{ readonly value: Value; readonly error: unknown }>;
 
-const load = <Value>(work: Promise<Value>): Promise<Loaded<Value>> =>
-  work.then(
-    (value) => ({ value }),
-    (error: unknown) => ({ error }),
-  );
+async function load<Value>(work: () => Promise<Value>): Promise<Loaded<Value>> {
+  try {
+    return { value: await work() };
+  } catch (error) {
+    return { error };
+  }
+}
 
 /** What a batch of the form's models and inputs would do, and how it is started. */
 export function useBatchSetup(open: OpenBatch) {
@@ -102,7 +105,7 @@ export function useBatchSetup(open: OpenBatch) {
   const [prepared, setPrepared] = useState<Loaded<PreparedBatch>>({});
   const [estimate, setEstimate] = useState<Loaded<BatchEstimate> & { readonly of?: unknown }>({});
   const [attempt, setAttempt] = useState(1);
-  const { offer, field, prompt, columns, retriesErrors } = open;
+  const { offer, field, prompt, columns, maxCost, retriesErrors } = open;
   const models = isComparing ? marked : [model ?? ''];
   const names = models.join('\n');
 
@@ -113,7 +116,7 @@ export function useBatchSetup(open: OpenBatch) {
           .map((each) => getDestination({ model: each, choices: { ...choices, endpointUrl: undefined } }))
       : [getDestination({ model, choices })];
     preparing.start(
-      (signal) => load(prepareBatch(connection(), task, offer.paths, destinations, signal)),
+      (signal) => load(() => prepareBatch(connection(), task, offer.paths, destinations, signal)),
       setPrepared,
     );
   }, [preparing, connection, task, offer, names, model, isComparing, choices, attempt]);
@@ -128,7 +131,7 @@ export function useBatchSetup(open: OpenBatch) {
     const { billTo, flags } = choices;
     const { system } = chat;
     const setup: BatchSetup = {
-      ...{ task, sources, candidates, columns, retriesErrors },
+      ...{ task, sources, candidates, columns, maxCost, retriesErrors },
       concurrency: DEFAULT_BATCH_CONCURRENCY,
       values: Object.fromEntries(filled.map(([name]) => [name, values[name]])),
       prompt: prompt === undefined ? undefined : textPrompt(prompt),
@@ -136,12 +139,16 @@ export function useBatchSetup(open: OpenBatch) {
       run: { parameters, billTo, flags, stream: false },
     };
     return { setup, ...matchColumns(Object.keys(first), setup) };
-  }, [prepared, task, field, columns, retriesErrors, prompt, values, parameters, choices, chat]);
+  }, [prepared, task, field, columns, maxCost, retriesErrors, prompt, values, parameters, choices, chat]);
 
   useEffect(() => {
     if (plan?.open.length === 0)
       estimating.start(
-        (signal) => load(estimateBatch(plan.setup, signal)),
+        (signal) =>
+          load(() => {
+            requirePrices(plan.setup);
+            return estimateBatch(plan.setup, signal);
+          }),
         (loaded) => setEstimate({ of: plan, ...loaded }),
       );
     return estimating.cancel;
@@ -157,7 +164,7 @@ export function useBatchSetup(open: OpenBatch) {
     const { hubUrl, inferenceUrl } = connection();
     const command = tryoutBatchCommand(
       {
-        ...{ task, models, output, columns, prompt, parameters, choices, retriesErrors },
+        ...{ task, models, output, columns, prompt, parameters, choices, maxCost, retriesErrors },
         ...{ sources: offer.paths, label, values: constants, system: conversation?.system },
       },
       { hubUrl, inferenceUrl },

@@ -1,5 +1,6 @@
-import { cellText, costText, counted, getMessage, withoutKind } from '@tryout/engine';
+import { attempt, cellText, costText, counted, getMessage, withoutKind } from '@tryout/engine';
 import { useState, type ReactNode } from 'react';
+import { parseCost } from '../../batch/max-cost.ts';
 import { BatchProgress } from '../components/batch-progress.tsx';
 import { Menu } from '../components/menu.tsx';
 import { Prompt } from '../components/prompt.tsx';
@@ -16,53 +17,69 @@ export function BatchScreen(): ReactNode {
   return open.run ? <BatchProgress open={open} run={open.run} /> : <BatchSetup open={open} />;
 }
 
-/** What is being edited: a field's column, or another choice. */
-type Editing = { readonly field: string } | 'label' | 'prompt' | 'output';
+/** Before the names of fields in those of rows. */
+const FIELD = 'field ';
 
 function BatchSetup({ open }: { readonly open: OpenBatch }): ReactNode {
   const { batch, notify } = usePicker();
   const { theme, body } = useTerminal();
   const { task, models, plan, label, output, columns, first, error, estimate, start, tryAgain } =
     useBatchSetup(open);
-  const [editing, setEditing] = useState<Editing>();
-  const [last, setLast] = useState('run');
+  /** The chosen row, and whether its editor is open. */
+  const [{ row, isEditing }, setEditing] = useState({ row: 'run', isEditing: false });
   const cut = (text: string) => theme.cut(text, body.columns);
   useKeys({
-    isActive: error !== undefined && editing === undefined,
+    isActive: error !== undefined && !isEditing,
     commands: [command('ctrl+r', 'try again', 'Read the source and look up the models again', tryAgain)],
   });
-  const edit = (name: string, next: Editing) => () => {
-    setLast(name);
-    setEditing(next);
-  };
-  function save(change: Partial<OpenBatch>): void {
+  const edit = (name: string) => setEditing({ row: name, isEditing: true });
+  const close = () => setEditing({ row, isEditing: false });
+  function save(change: Partial<OpenBatch>): undefined {
     batch.set({ ...open, ...change });
-    setEditing(undefined);
+    close();
   }
-  const cancel = () => setEditing(undefined);
-
-  if (editing === 'output' || editing === 'prompt') {
-    const isOutput = editing === 'output';
-    const about = isOutput
-      ? 'JSON Lines with a line per row and model. A batch whose output exists continues.'
-      : `The message, with columns in double braces: ${columns.map((name) => `{{${name}}}`).join(', ')}`;
+  const prompts = {
+    output: {
+      title: 'Output',
+      initial: output,
+      placeholder: 'A path',
+      about: 'JSON Lines with a line per row and model. A batch whose output exists continues.',
+      submit: (text: string) =>
+        text.trim() === '' ? 'Enter a file name.' : save({ output: text.trim().replace(/^-/, './-') }),
+    },
+    prompt: {
+      title: 'Prompt',
+      initial: open.prompt ?? '',
+      placeholder: 'For example: Rate 1-5: {{review}}',
+      about: `The message, with columns in double braces: ${columns.map((name) => `{{${name}}}`).join(', ')}`,
+      submit: (text: string) => save({ prompt: text || undefined }),
+    },
+    cost: {
+      title: 'Cost limit',
+      initial: open.maxCost?.toString() ?? '',
+      placeholder: 'For example: 2.50',
+      about: 'US dollars of all lines in the output. The batch stops before they cost more.',
+      submit(text: string) {
+        const maxCost = attempt(() => parseCost(text));
+        if (maxCost === undefined && text.trim() !== '') return 'Use US dollars, for example 2.50.';
+        return save({ maxCost });
+      },
+    },
+  };
+  const editor = prompts[row as keyof typeof prompts];
+  if (isEditing && editor) {
+    const { about, submit, ...prompt } = editor;
     return (
       <Prompt
-        title={isOutput ? 'Output' : 'Prompt'}
-        initial={isOutput ? output : (open.prompt ?? '')}
-        placeholder={isOutput ? 'A path' : 'For example: Rate 1-5: {{review}}'}
+        {...prompt}
         about={paragraph(about, body.columns, theme.dim)}
-        onSubmit={(text) => {
-          if (isOutput && text.trim() === '') return 'Enter a file name.';
-          save(isOutput ? { output: text.trim() } : { prompt: text || undefined });
-          return undefined;
-        }}
-        onCancel={cancel}
+        onSubmit={submit}
+        onCancel={close}
       />
     );
   }
-  if (editing !== undefined) {
-    const field = editing === 'label' ? undefined : editing.field;
+  if (isEditing) {
+    const field = row === 'label' ? undefined : row.slice(FIELD.length);
     const title = field === undefined ? 'the expected answers' : fieldLabel(field);
     const column = field === undefined ? label : plan?.byField.get(field);
     const choose = (name: string) =>
@@ -77,7 +94,7 @@ function BatchSetup({ open }: { readonly open: OpenBatch }): ReactNode {
           choose: () => choose(name),
         }))}
         initial={column}
-        onCancel={cancel}
+        onCancel={close}
       />
     );
   }
@@ -87,7 +104,7 @@ function BatchSetup({ open }: { readonly open: OpenBatch }): ReactNode {
   }
   function run(): void {
     const [missing] = plan?.open ?? [];
-    if (missing !== undefined) return setEditing({ field: missing });
+    if (missing !== undefined) return edit(FIELD + missing);
     if (error !== undefined) return notify(getMessage(error), 'error');
     start();
   }
@@ -107,23 +124,29 @@ function BatchSetup({ open }: { readonly open: OpenBatch }): ReactNode {
   const rows = [
     { name: 'run', label: 'Run all', note: plan || error ? status : 'looking up the models', choose: run },
     ...fields.map((name) => ({
-      name: `field ${name}`,
+      name: FIELD + name,
       label: fieldLabel(name),
       note: plan?.byField.has(name)
         ? `column ${plan.byField.get(name)}`
         : `choose a column${name === open.field ? '' : ', or fill it in on the form'}`,
-      choose: edit(`field ${name}`, { field: name }),
+      choose: () => edit(FIELD + name),
     })),
     ...(task.conversation
-      ? [{ name: 'prompt', label: 'Prompt', note: open.prompt ?? 'none', choose: edit('prompt', 'prompt') }]
+      ? [{ name: 'prompt', label: 'Prompt', note: open.prompt ?? 'none', choose: () => edit('prompt') }]
       : []),
     {
       name: 'label',
       label: 'Expected answers',
       note: label ? `column ${label}` : 'none',
-      choose: edit('label', 'label'),
+      choose: () => edit('label'),
     },
-    { name: 'output', label: 'Output', note: output, choose: edit('output', 'output') },
+    { name: 'output', label: 'Output', note: output, choose: () => edit('output') },
+    {
+      name: 'cost',
+      label: 'Cost limit',
+      note: open.maxCost === undefined ? 'none' : costText(open.maxCost),
+      choose: () => edit('cost'),
+    },
     {
       name: 'retry',
       label: 'Failed rows',
@@ -135,7 +158,7 @@ function BatchSetup({ open }: { readonly open: OpenBatch }): ReactNode {
     <Menu
       above={[...facts.map(cut), '']}
       rows={rows}
-      initial={last}
+      initial={row}
       below={error === undefined ? [] : ['', ...errorLines(error, body.columns, theme)]}
     />
   );
