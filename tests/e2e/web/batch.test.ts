@@ -176,6 +176,66 @@ test('a batch that was stopped continues after a reload, and repeats no finished
   expect(await page.getByText('Earlier batches').count()).toBe(0);
 });
 
+test('the expected answers can be chosen while a batch runs, and a running batch can be deleted', async () => {
+  const server = await countingServer();
+  const { page } = await openApp({ path: ONE, config: { inferenceUrl: server.url } });
+  const table = twelve.map((input) => `${input},FINE,BAD`);
+  await paste(page, ['text,label,other', ...table].join('\n'), '12 requests');
+  for (const [name, wrong] of [
+    ['Rows', '99'],
+    ['Requests at a time', '1.5'],
+    ['Max cost (USD)', '-1'],
+    ['Max cost (USD)', '0'],
+  ] as const) {
+    const input = page.getByLabel(name, { exact: true });
+    const value = await input.inputValue();
+    await input.fill(wrong);
+    await page.getByText('Correct the numbers.').waitFor();
+    expect(await button(page, 'Start').isDisabled()).toBe(true);
+    await input.fill(value);
+    await page.getByText(/^12 requests ·/).waitFor();
+  }
+  server.allow(2);
+  await button(page, 'Start').click();
+  await page.getByText(/^2 of 12 ·/).waitFor();
+  await page.getByText('text: text').waitFor();
+  await page.getByText('8 at a time').waitFor();
+  await page.getByRole('tab', { name: 'Report' }).click();
+  await page.getByLabel('Expected answers').selectOption('other');
+  await page.getByRole('tab', { name: 'Rows' }).click();
+  await page
+    .getByLabel('Rows to list')
+    .getByRole('option', { name: 'Wrong (2)' })
+    .waitFor({ state: 'attached' });
+  server.allow(3);
+  await page.getByText(/^5 of 12 ·/).waitFor();
+  await page
+    .getByLabel('Rows to list')
+    .getByRole('option', { name: 'Wrong (5)' })
+    .waitFor({ state: 'attached' });
+  await page.getByRole('link', { name: 'New batch' }).click();
+  await button(page, 'Delete Pasted rows').click();
+  await button(page, 'Delete Pasted rows').waitFor({ state: 'detached' });
+  const left = await page.evaluate(async () => {
+    const names = (await indexedDB.databases())
+      .map(({ name }) => name!)
+      .filter((name) => /batch/i.test(name));
+    const request = indexedDB.open(names[0]!);
+    await new Promise((resolve) => (request.onsuccess = resolve));
+    const stores = [...request.result.objectStoreNames];
+    return Promise.all(
+      stores.map(
+        (name) =>
+          new Promise<number>((resolve) => {
+            const counting = request.result.transaction(name).objectStore(name).count();
+            counting.onsuccess = () => resolve(counting.result);
+          }),
+      ),
+    );
+  });
+  expect(left).toEqual([0, 0, 0, 0]);
+});
+
 test('files and folders that are dropped on the form of an image run as a batch', async () => {
   const folder = join(temporaryFolder(), 'photos');
   mkdirSync(folder);

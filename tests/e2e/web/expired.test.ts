@@ -54,6 +54,26 @@ async function runAgain({ page, requests }: OpenApp, token: RegExp): Promise<voi
   await page.getByText('POSITIVE').first().waitFor();
 }
 
+test('F26: a batch whose token expired asks to sign in again, and continues', async () => {
+  const { page, errorLog } = await openApp({ path: `${FORM}?batch=` });
+  errorLog.allow(/failed request: \S+ \S+(?:whoami-v2|vader-sentiment): 401/);
+  await page.getByLabel('Or paste rows').fill('A good day\nA bad day\n');
+  await page.getByRole('button', { name: 'Use these rows' }).click();
+  await page.getByText(/^2 requests ·/).waitFor();
+  await refuse(page, 'hf_sandbox');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
+  const { box } = signInScreen(page);
+  await box.fill('hf_fresh');
+  await box.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page
+    .getByRole('button', { name: /^(?:Continue|Retry failed rows)$/ })
+    .first()
+    .click();
+  await page.getByText('POSITIVE').first().waitFor();
+});
+
 test('F26: entering a new token continues on the same screen', async () => {
   const app = await openExpired({ device: 'phone', colorScheme: 'dark' });
   const { page } = app;

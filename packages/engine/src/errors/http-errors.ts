@@ -163,6 +163,9 @@ export class OutputError extends ResponseError {
   }
 }
 
+/** A complete answer that does not fit its JSON Schema. */
+export class UnfitAnswerError extends OutputError {}
+
 /** A response of the hub's API, or of the router's, with an unexpected type or shape. */
 export class HubResponseError extends ResponseError {
   override readonly name = 'HubResponseError';

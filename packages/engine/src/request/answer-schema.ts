@@ -1,6 +1,6 @@
 import type { Validator } from '@cfworker/json-schema';
-import { InputError, OutputError } from '../errors/index.ts';
-import { isTooDeep, requireShallow, type JsonSchema, type JsonValue } from '../fields/index.ts';
+import { InputError, isFailure, UnfitAnswerError } from '../errors/index.ts';
+import { isTooDeep, parseJson, requireShallow, type JsonSchema, type JsonValue } from '../fields/index.ts';
 import type { Transport } from '../http/index.ts';
 import type { TypedParameters } from '../tasks/index.ts';
 import { attempt, isRecord, parseBounded } from '../text/index.ts';
@@ -50,6 +50,11 @@ export async function checkSchema(json: JsonValue, name: string): Promise<JsonSc
   return schema;
 }
 
+/** The JSON Schema in a text that was typed. @throws InputError */
+export async function readSchema(text: string): Promise<JsonSchema> {
+  return checkSchema(parseJson(text, 'The schema'), 'The schema');
+}
+
 function notASchema(name: string, problem: string): InputError {
   return new InputError(`${name} is not a JSON Schema: ${problem}`, {
     hint: 'For example {"type": "object", "properties": {"answer": {"type": "string"}}}.',
@@ -73,7 +78,7 @@ export function requireChat({ conversation, model = 'This endpoint' }: Route): v
   throw new InputError(`${model} does not support schemas for its answer`, { hint });
 }
 
-/** The value of an answer that fits the schema, also in a code block. @throws OutputError */
+/** The value of an answer that fits the schema, also in a code block. @throws UnfitAnswerError */
 export async function parseAnswer(
   schema: JsonSchema,
   answer: string,
@@ -82,10 +87,11 @@ export async function parseAnswer(
   const hint = 'Try again, or try a model that supports structured output.';
   const text = /^\s*```(?:json)?\s*\n([^]*?)\n?```\s*$/.exec(answer)?.[1] ?? answer;
   const value = attempt(() => parseBounded(text) as JsonValue);
-  if (value === undefined || isTooDeep(value)) throw new OutputError('the answer is not JSON', { hint });
+  if (value === undefined || isTooDeep(value)) throw new UnfitAnswerError('the answer is not JSON', { hint });
   const problem = await check(schema, value, MAX_VALIDATION).catch((cause: unknown) => {
-    throw new OutputError('the schema is too complex to check the answer', { hint, cause });
+    if (isFailure(cause)) throw cause;
+    throw new UnfitAnswerError('the schema is too complex to check the answer', { hint, cause });
   });
   if (problem === undefined) return value;
-  throw new OutputError(`the answer does not fit the schema: ${problem}`, { hint });
+  throw new UnfitAnswerError(`the answer does not fit the schema: ${problem}`, { hint });
 }

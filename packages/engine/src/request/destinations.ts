@@ -17,6 +17,8 @@ export interface RunChoices {
   /** Chat only; true by default. */
   readonly stream?: boolean;
   readonly flags?: readonly RequestFlag[];
+  /** The JSON Schema of a chat's answers, as it was typed. */
+  readonly schema?: string | undefined;
 }
 
 /** The providers of a model and their prices, as far as they are known. */

@@ -1,5 +1,5 @@
 import { asFailure, CanceledError, IncompleteAnswerError, type Failure } from '../errors/index.ts';
-import type { Values } from '../fields/index.ts';
+import type { JsonSchema, Values } from '../fields/index.ts';
 import { defaultDeadlines, type Connection, withTotalDeadline } from '../http/index.ts';
 import {
   parameterNotes,
@@ -9,7 +9,7 @@ import {
   type Task,
   type TypedParameters,
 } from '../tasks/index.ts';
-import { requireChat, withSchema } from './answer-schema.ts';
+import { readSchema, requireChat, withSchema } from './answer-schema.ts';
 import { buildRequest } from './build.ts';
 import { fetchPrices, type Price } from '../hub/index.ts';
 import { getServerName, type InferenceRequest, type Route, type RunOptions } from './inference-request.ts';
@@ -19,7 +19,7 @@ import { addPiece, type PartialAnswer } from './partial-answer.ts';
 import { run, type RunResult } from './run.ts';
 import type { RunEvent } from './runners.ts';
 
-export interface RunSetup extends Omit<RunOptions, 'parameters' | 'chat'> {
+export interface RunSetup extends Omit<RunOptions, 'parameters' | 'chat' | 'schema'> {
   readonly task: Task;
   readonly destination: Destination;
   /** The route of the destination, if it was found before. */
@@ -29,6 +29,8 @@ export interface RunSetup extends Omit<RunOptions, 'parameters' | 'chat'> {
   readonly parameters?: TypedParameters;
   /** A conversation, or a function that returns it for the model that runs. */
   readonly chat?: Chat | ((model: string | undefined) => Promise<Chat | undefined>) | undefined;
+  /** Checked, or as it was typed. */
+  readonly schema?: JsonSchema | string | undefined;
 }
 
 export interface PreparedRun {
@@ -47,8 +49,8 @@ export async function prepareRun(
   signal?: AbortSignal,
 ): Promise<PreparedRun> {
   const route = knownRoute ?? (await findRoute(connection, task, destination, signal));
-  const { schema } = options;
-  if (schema) requireChat(route);
+  if (options.schema !== undefined) requireChat(route);
+  const schema = typeof options.schema === 'string' ? await readSchema(options.schema) : options.schema;
   const parameters = schema ? withSchema(typed, schema) : typed;
   const inputValues = typeof values === 'function' ? await values(route.model) : values;
   const continued = typeof chat === 'function' ? await chat(route.model) : chat;
@@ -59,6 +61,7 @@ export async function prepareRun(
     ...options,
     parameters: parsed,
     chat: continued,
+    schema,
   });
   return { request, parameterNotes: parameterNotes(specs, parameters) };
 }

@@ -1,5 +1,6 @@
 import type { Values } from '../fields/index.ts';
-import type { RunResult } from '../request/index.ts';
+import { UnfitAnswerError } from '../errors/index.ts';
+import type { EndedRun, RunResult } from '../request/index.ts';
 import type { ResultViews } from '../results/index.ts';
 import { CONTINUE_PROMPT } from '../tasks/index.ts';
 import { isRunning } from './session-queries.ts';
@@ -39,13 +40,15 @@ export function addAnswer(state: SessionState, result: RunResult): Partial<Sessi
 }
 
 /** After a run failed or was canceled: keeps what was answered, else puts the message back into the input. */
-export function endUnanswered(state: SessionState): Partial<SessionState> {
+export function endUnanswered(state: SessionState, ended?: EndedRun): Partial<SessionState> {
   const { run, chat } = state;
   const { inputs, partial } = run;
   const before = inputs?.chat;
   const prompt = createPrompt(state, inputs);
   if (!isRunning(state) || !isConversational(state) || !before || !prompt) return {};
-  if (partial && partial.text !== '') return withExchange(state, { ...partial, isMarkdown: true });
+  const isComplete = ended?.status === 'failed' && ended.error instanceof UnfitAnswerError;
+  const view = { isMarkdown: true, ...(isComplete && { finishReason: 'stop' }) };
+  if (partial && partial.text !== '') return withExchange(state, { ...partial, ...view });
   // A regeneration or an edit without an answer keeps the earlier one.
   const earlier = chat.exchanges[before.exchanges.length]?.prompt;
   if (earlier?.text === prompt.text && earlier.images.length === prompt.images.length) return {};

@@ -56,7 +56,7 @@ export function createRunSetup(
   task: Task,
   { model, values, parameters, choices, chat }: TaskInputs & Pick<SessionState, 'model'>,
 ) {
-  const { billTo, stream, flags } = choices;
+  const { billTo, stream, flags, schema } = choices;
   return {
     task,
     destination: getDestination({ model, choices }),
@@ -65,6 +65,7 @@ export function createRunSetup(
     billTo,
     stream,
     flags,
+    schema,
     chat: task.conversation && chat,
     reportsUsage: true,
   };

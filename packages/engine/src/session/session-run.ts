@@ -39,7 +39,7 @@ export function sessionRun(store: Store<SessionState>, connection: () => Connect
     const before = state();
     const run = { ...ended, inputs: before.run.inputs ?? getInputs(before) };
     store.update({
-      ...(ended.status === 'done' ? addAnswer(before, ended.result) : endUnanswered(before)),
+      ...(ended.status === 'done' ? addAnswer(before, ended.result) : endUnanswered(before, ended)),
       run,
     });
     return run;

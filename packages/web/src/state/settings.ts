@@ -10,6 +10,7 @@ import {
   LoadError,
   parseWebUrl,
   type Connection,
+  type Transport,
   type WebStorage,
 } from '@tryout/engine';
 
@@ -32,10 +33,16 @@ export function getHubName({ hubUrl, guestToken }: Settings): string {
   return guestToken === undefined ? new URL(hubUrl).host : 'the sandbox';
 }
 
+/** Loads what checks answers on demand. */
+const transport: Transport = {
+  ...browserTransport,
+  checkValue: async (...call) => (await loaded(() => import('../lib/check-value.ts'))).checkInWorker(...call),
+};
+
 /** The connection without a token. */
 export function openConnection({ hubUrl, inferenceUrl, guestToken }: Settings): Connection {
   const isSandbox = guestToken !== undefined;
-  return { transport: browserTransport, hubUrl, inferenceUrl, isSandbox, deadlines: defaultDeadlines };
+  return { transport, hubUrl, inferenceUrl, isSandbox, deadlines: defaultDeadlines };
 }
 
 /** Set by the Hub in pages of static Spaces (Hugging Face docs, "Adding a Sign-In with HF button to your Space"). */

@@ -113,6 +113,60 @@ test('W21: new text does not move a chat that was scrolled back, and a button re
   await page.getByRole('button', { name: 'Send' }).waitFor();
 });
 
+test('a chat asks for JSON by a schema, shows the object, and explains answers that do not fit', async () => {
+  const server = await chatServer();
+  const { page, input, say, output, openOptions } = await openChat('sandbox/plain-assistant');
+  await openOptions();
+  await page.getByRole('radio', { name: 'Endpoint URL' }).check();
+  await page.getByRole('textbox', { name: 'Endpoint URL' }).fill(server.address);
+  await page.getByRole('button', { name: /^JSON Schema/ }).click();
+  const schema = page.getByLabel('Schema of the answers');
+  const note = page.getByRole('alert');
+  for (const [text, problem] of [
+    ['{"type":', 'The schema is not valid JSON'],
+    ['[1]', 'it is not an object'],
+    ['{"pattern": "("}', 'its pattern ( is invalid'],
+  ] as const) {
+    await schema.fill(text);
+    await note.getByText(problem).waitFor();
+  }
+  await say('Too early');
+  await output.getByRole('alert').getByText('its pattern ( is invalid').waitFor();
+  expect(await input.inputValue()).toBe('Too early');
+  expect(server.received.filter(({ method }) => method === 'POST')).toEqual([]);
+  const city = { type: 'object', properties: { city: { type: 'string', pattern: '^(a+)+$' } } };
+  await schema.fill(JSON.stringify(city));
+  await expect.poll(() => note.getByText('pattern').count()).toBe(1);
+  await page.getByRole('tab', { name: 'Code' }).click();
+  await page.getByText('json_schema').first().waitFor();
+  await page.getByRole('tab', { name: 'Settings' }).click();
+
+  await say('Which city?');
+  await server.say('```json\n{"city":"aaa"}\n```');
+  await server.finish();
+  const answer = output.getByRole('group', { name: 'Answer' });
+  await expect.poll(() => answer.innerText()).toContain('{\n  "city": "aaa"\n}');
+  expect(JSON.parse(String(server.received.at(-1)!.body))).toMatchObject({
+    response_format: { type: 'json_schema', json_schema: { schema: city } },
+  });
+  for (const [text, problem] of [
+    ['Aachen, of course', 'the answer is not JSON'],
+    ['{"city":5}', 'the answer does not fit the schema: #/city'],
+    [`{"city":"${'a'.repeat(40)}!"}`, 'the schema is too complex to check the answer'],
+  ] as const) {
+    await say('Again?');
+    await server.say(text);
+    await server.finish();
+    await output.getByRole('alert').getByText(problem).waitFor();
+    await output.getByText(text).first().waitFor();
+  }
+  expect(await output.getByText('The answer is incomplete').count()).toBe(0);
+  await expectNoViolations(page);
+  await expect.poll(async () => (await savedForm(page)).forms).toContain('^(a+)+$');
+  await page.reload();
+  await expect.poll(() => schema.inputValue()).toBe(JSON.stringify(city));
+});
+
 test('W21: answers again and edits at any turn are drafts, which survive a reload and branch into new chats', async () => {
   const { page, input, say, output } = await openChat('sandbox/plain-assistant');
   const turn = (number: number) =>

@@ -19,8 +19,14 @@ import { Note, type ResultProps } from '../parts/parts.tsx';
 import { LongWords, splitBlocks } from './text-blocks.tsx';
 import styles from './text.module.css';
 
+interface TextProps extends ResultProps<'text'> {
+  readonly isGrowing?: boolean;
+  /** Shown in place of the text. */
+  readonly json?: string | undefined;
+}
+
 /** Generated text with its reasoning, tool calls and everything else in the answer. */
-export function Text({ view, isGrowing = false }: ResultProps<'text'> & { readonly isGrowing?: boolean }) {
+export function Text({ view, isGrowing = false, json: answerJson }: TextProps) {
   const { text, reasoning, refusal, otherParts, toolCalls, otherAnswers = [], isMarkdown } = view;
   const isMissing = answerText(view) === '' && !isGrowing;
   const jsonParts = [
@@ -38,7 +44,10 @@ export function Text({ view, isGrowing = false }: ResultProps<'text'> & { readon
           <StreamedText text={reasoning} label="Reasoning" isGrowing={isGrowing && text === ''} />
         </details>
       )}
-      {text !== '' && <StreamedText text={text} label="Text" isGrowing={isGrowing} isMarkdown={isMarkdown} />}
+      {answerJson !== undefined && <JsonBlock label="Answer" json={answerJson} />}
+      {text !== '' && answerJson === undefined && (
+        <StreamedText text={text} label="Text" isGrowing={isGrowing} isMarkdown={isMarkdown} />
+      )}
       {isMissing && <Note>{emptyAnswerText(view)}</Note>}
       {refusal !== undefined && (
         <StreamedText text={refusalText(refusal)} label="Refusal" isGrowing={false} />

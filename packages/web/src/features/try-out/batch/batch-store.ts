@@ -14,8 +14,8 @@ import { proxy, wrap, type Remote } from 'comlink';
 import type { App } from '../../../state/app-context.ts';
 import type { BatchHost } from './batch-worker.ts';
 import workerUrl from './batch-worker.ts?worker&url';
-import { openWorker } from './open-worker.ts';
-import type { BatchChoices, BatchEnd, BatchRecord, PlainError } from './records.ts';
+import { openWorker } from '../../../lib/open-worker.ts';
+import type { BatchChoices, BatchEnd, BatchRecord, OnUpdate, PlainError } from './records.ts';
 
 /** A row with what each model answered, by the model's name. */
 export interface BatchRow extends Pick<RowSummary, 'input' | 'label'> {
@@ -42,7 +42,20 @@ export interface BatchState {
   readonly error?: unknown;
 }
 
-const batches = new Map<string, Store<BatchState>>();
+interface Batch {
+  readonly store: Store<BatchState>;
+  /** Adds rows to the state. */
+  readonly add: OnUpdate;
+}
+
+const batches = new Map<string, Batch>();
+
+function createBatch(id: string, state: Pick<BatchState, 'record' | 'status'>): Batch {
+  const store = createStore<BatchState>({ ...state, rows: [], version: 0, ended: 0, failed: 0 });
+  const batch = { store, add: collectRows(store) };
+  batches.set(id, batch);
+  return batch;
+}
 
 let host: Remote<BatchHost> | undefined;
 let lost: Promise<never>;
@@ -91,24 +104,24 @@ const toError = (error: unknown) =>
 /** The store of a batch, which is loaded if it is not there. */
 export function getBatch(app: App, id: string): Store<BatchState> {
   const known = batches.get(id);
-  if (known) return known;
-  const store = createStore<BatchState>({ status: 'loading', ...noRows });
-  batches.set(id, store);
-  const add = collectRows(store);
+  if (known) return known.store;
+  const { store, add } = createBatch(id, { status: 'loading' });
+  const fail = (error?: unknown) => {
+    // The next visit tries again.
+    batches.delete(id);
+    store.update({ status: 'missing', error });
+  };
   callHost(app, (open) => open.open(id, proxy(add))).then(
-    (record) => store.update(record ? { record, status: 'idle' } : { status: 'missing' }),
-    (error: unknown) => store.update({ status: 'missing', error }),
+    (record) => (record ? store.update({ record, status: 'idle' }) : fail()),
+    fail,
   );
   return store;
 }
 
-const noRows = { rows: [], version: 0, ended: 0, failed: 0 } as const;
-
-/** Returns a function that adds rows to the state of a batch. @param earlier those that it begins with */
-function collectRows(store: Store<BatchState>, earlier: Pick<BatchState, keyof typeof noRows> = noRows) {
-  const rows = [...earlier.rows];
-  let { ended, failed } = earlier;
-  return (added: readonly RowSummary[], progress = store.getSnapshot().progress) => {
+function collectRows(store: Store<BatchState>): OnUpdate {
+  const rows: (BatchRow | undefined)[] = [];
+  let [ended, failed] = [0, 0];
+  return (added, progress = store.getSnapshot().progress) => {
     for (const each of added) {
       const { input, label, row, model } = each;
       const before = rows[row - 1]?.answers.get(model);
@@ -135,7 +148,7 @@ export async function addBatch(
   title = files.length === 1 ? files[0]!.path : counted(files.length, 'file'),
 ): Promise<string> {
   const record = await callHost(app, (open) => open.add(task.id, title, files));
-  batches.set(record.id, createStore<BatchState>({ record, status: 'idle', ...noRows }));
+  createBatch(record.id, { record, status: 'idle' });
   return record.id;
 }
 
@@ -145,7 +158,9 @@ export async function runBatch(
   id: string,
   { choices: chosen, retriesErrors = false }: { choices?: BatchChoices; retriesErrors?: boolean } = {},
 ): Promise<void> {
-  const store = getBatch(app, id);
+  const batch = batches.get(id);
+  if (!batch) return;
+  const { store, add } = batch;
   const { record, status } = store.getSnapshot();
   const choices = chosen ?? record?.choices;
   if (!record || !choices || status !== 'idle') return;
@@ -156,7 +171,6 @@ export async function runBatch(
     end: undefined,
     error: undefined,
   });
-  const add = collectRows(store, store.getSnapshot());
   // The account that pays for the rows may be signed out.
   const unsubscribe = app.session.subscribe(() => {
     if (app.session.getSnapshot().signIn.status === 'signed-out') stopBatch(id);
@@ -164,6 +178,8 @@ export async function runBatch(
   try {
     const end = await callHost(app, (open) => open.run(id, choices, retriesErrors, proxy(add)));
     store.update({ end, progress: end.progress, error: end.error && toError(end.error) });
+    // Asks to sign in again if the hub refuses the token, too.
+    if (end.error?.code === 'TOKEN_REFUSED') void app.session.refreshIdentity();
   } catch (error) {
     store.update({ error });
   } finally {
@@ -174,24 +190,23 @@ export async function runBatch(
 
 /** Ends the batch after the rows in flight; called again, at once. */
 export function stopBatch(id: string): void {
-  const store = batches.get(id);
+  const store = batches.get(id)?.store;
   if (store?.getSnapshot().status === 'running') store.update({ status: 'stopping' });
   void host?.stop(id);
 }
 
 /** Compares the answers with another column. */
 export async function labelBatch(app: App, id: string, label: string): Promise<void> {
-  const store = getBatch(app, id);
-  const { record } = store.getSnapshot();
-  if (!record?.choices) return;
+  const { store, add } = batches.get(id) ?? {};
+  const { record } = store?.getSnapshot() ?? {};
+  if (!store || !record?.choices) return;
   store.update({ record: { ...record, choices: { ...record.choices, label } } });
-  const add = collectRows(store);
-  await callHost(app, (open) => open.open(id, proxy(add), label));
+  await callHost(app, (open) => open.open(id, proxy(add!), label)).catch((error: unknown) =>
+    store.update({ error }),
+  );
 }
 
 export async function removeBatch(app: App, id: string): Promise<void> {
-  stopBatch(id);
-  stopBatch(id);
   await callHost(app, (open) => open.remove(id));
   batches.delete(id);
 }

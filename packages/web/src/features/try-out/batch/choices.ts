@@ -10,10 +10,7 @@ import { toBlob } from '../../../lib/blobs.ts';
 import type { BatchChoices, BatchRecord } from './records.ts';
 
 /** What is chosen on the page of a batch; the rest is in the session. */
-export interface Draft extends Pick<
-  BatchChoices,
-  'prompt' | 'schema' | 'label' | 'concurrency' | 'limit' | 'maxCost'
-> {
+export interface Draft extends Pick<BatchChoices, 'prompt' | 'label' | 'concurrency' | 'limit' | 'maxCost'> {
   /** By field; undefined for an input that is the same for all rows. */
   readonly columns: Readonly<Record<string, string | undefined>>;
 }
@@ -32,7 +29,6 @@ export function createDraft(task: Task, { columns, draft }: BatchRecord): Draft 
   return {
     columns: mapped,
     prompt: task.conversation ? `{{${mapped[task.conversation.message] ?? columns[0]}}}` : '',
-    schema: '',
     label: columns.find((each) => labelNames.test(each) && !used.includes(each)) ?? '',
     concurrency: DEFAULT_BATCH_CONCURRENCY,
   };
@@ -70,6 +66,7 @@ export async function createChoices(
     ),
     system: task.conversation ? chat.system : '',
     parameters,
+    schema: task.conversation && choices.schema,
     flags: choices.flags,
     billTo: choices.billTo,
   };

@@ -4,32 +4,26 @@ import {
   counted,
   getUnconfirmed,
   isFilled,
-  MAX_CANDIDATES,
-  nameCandidates,
   visible,
   visibleLine,
   type Candidate,
   type Task,
 } from '@tryout/engine';
-import { Play, X } from 'lucide-react';
+import { Play } from 'lucide-react';
 import { Fragment, useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react';
-import { FieldInput } from '../../../fields/field-input.tsx';
-import type { FieldProps } from '../../../fields/field.tsx';
-import { LongTextArea } from '../../../fields/text/text-field.tsx';
 import { classes } from '../../../lib/classes.ts';
 import { useHeadingFocus } from '../../../lib/hooks.ts';
-import { useApp, useSession, useSessionState } from '../../../state/app-context.ts';
-import { Button, ButtonLink, IconButton } from '../../../ui/button.tsx';
-import { Disclosure } from '../../../ui/disclosure.tsx';
+import { useApp, useSessionState } from '../../../state/app-context.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { FailureNote } from '../../../ui/failure-note.tsx';
 import frame from '../../../ui/frame.module.css';
-import { InputFrame, Select, TextInput } from '../../../ui/inputs.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { SystemPrompt } from '../chat/chat-settings.tsx';
 import { useHeight } from '../form/task-form.tsx';
 import { Options } from '../options/options.tsx';
 import { callHost, runBatch } from './batch-store.ts';
 import { createChoices, createDraft, type Draft } from './choices.ts';
+import { ColumnSelect, ConstantInput, Models, NumberInput, Prompt } from './draft-inputs.tsx';
 import type { BatchPreview, BatchRecord } from './records.ts';
 import styles from './batch.module.css';
 
@@ -61,7 +55,8 @@ export function DraftForm({ task, record, candidates, onCandidates, addModel, ne
     ([name, field]) => draft.columns[name] === undefined && !isFilled(field, state.values[name]),
   );
   const isConfirmed = getUnconfirmed(state).length === 0;
-  const isReady = preview !== undefined && !isBusy && isConfirmed && missing.length === 0;
+  const isValid = hasValidNumbers(draft);
+  const isReady = isValid && preview !== undefined && !isBusy && isConfirmed && missing.length === 0;
   const start = async () =>
     runBatch(app, record.id, { choices: await createChoices(task, candidates, state, draft) });
 
@@ -140,9 +135,6 @@ export function DraftForm({ task, record, candidates, onCandidates, addModel, ne
             </div>
             <div>
               <Options />
-              {message !== undefined && (
-                <Schema schema={draft.schema} onChange={(schema) => change({ schema })} />
-              )}
             </div>
           </div>
           <div ref={dock} className={classes(styles.dock, styles.line)}>
@@ -154,9 +146,11 @@ export function DraftForm({ task, record, candidates, onCandidates, addModel, ne
                 ? `Missing: ${missing.map(([, { label }]) => label).join(', ')}`
                 : !isConfirmed
                   ? 'Confirm the endpoint or the account to bill in the form of the model first.'
-                  : preview && !isBusy
-                    ? `${counted(preview.runs, 'request')} · ${preview.cost === undefined ? 'cost unknown' : `at most ${costText(preview.cost)}`}`
-                    : error === undefined && 'Checking the rows'}
+                  : !isValid
+                    ? 'Correct the numbers.'
+                    : preview && !isBusy
+                      ? `${counted(preview.runs, 'request')} · ${preview.cost === undefined ? 'cost unknown' : `at most ${costText(preview.cost)}`}`
+                      : error === undefined && 'Checking the rows'}
             </p>
           </div>
         </form>
@@ -180,6 +174,10 @@ export function DraftForm({ task, record, candidates, onCandidates, addModel, ne
   );
 }
 
+/** Whether the limits are empty or positive numbers. */
+const hasValidNumbers = ({ limit, concurrency, maxCost }: Draft) =>
+  ![limit, concurrency, maxCost].some(Number.isNaN);
+
 const MAX_CONCURRENCY = 32;
 /** Milliseconds after a change. */
 const PREVIEW_DELAY = 300;
@@ -192,6 +190,8 @@ function usePreview(task: Task, record: BatchRecord, candidates: readonly Candid
     isBusy: true,
   });
   const check = useEffectEvent(async (signal: AbortSignal) => {
+    // Nothing is limited by a wrong number.
+    if (!hasValidNumbers(draft)) return;
     setOutcome({ ...outcome, isBusy: true });
     try {
       const all = await createChoices(task, candidates, app.session.getSnapshot(), draft);
@@ -210,159 +210,4 @@ function usePreview(task: Task, record: BatchRecord, candidates: readonly Candid
     };
   }, [draft, candidates, values, parameters, choices, chat.system]);
   return outcome;
-}
-
-interface PromptProps {
-  readonly columns: readonly string[];
-  readonly prompt: string;
-  onChange(prompt: string): void;
-}
-
-/** Columns with a button. */
-const MAX_INSERTED = 12;
-
-function Prompt({ columns, prompt, onChange }: PromptProps) {
-  const id = useId();
-  return (
-    <InputFrame label="Prompt" htmlFor={id} hint="Names of columns in braces stand for the cells of the row.">
-      <LongTextArea id={id} rows={3} aria-describedby={`${id}-hint`} value={prompt} onText={onChange} />
-      <div className={styles.line}>
-        {columns.slice(0, MAX_INSERTED).map((column) => (
-          <Button
-            key={column}
-            className={styles.small}
-            aria-label={`Insert ${visibleLine(column)}`}
-            onClick={() => onChange(`${prompt}{{${column}}}`)}
-          >
-            {visibleLine(`{{${column}}}`)}
-          </Button>
-        ))}
-      </div>
-    </InputFrame>
-  );
-}
-
-/** An input that is the same for all rows. */
-function ConstantInput({ task, name }: { readonly task: Task; readonly name: string }) {
-  const session = useSession();
-  const value = useSessionState(({ values }) => values[name]);
-  const draft = useSessionState(({ drafts }) => drafts[name]);
-  const field = { ...task.fields[name]!, label: `${task.fields[name]!.label}, for all rows` };
-  const onChange: FieldProps['onChange'] = (next, typed) => session.setValue(name, next, typed);
-  return <FieldInput {...({ name, field, value, draft, disabled: false, onChange } as FieldProps)} />;
-}
-
-interface ColumnSelectProps {
-  readonly label: string;
-  readonly hint?: string;
-  readonly columns: readonly string[];
-  readonly none?: string;
-  readonly value: string | undefined;
-  onChange(column: string | undefined): void;
-}
-
-export function ColumnSelect({ label, hint, columns, none = 'None', value, onChange }: ColumnSelectProps) {
-  const id = useId();
-  return (
-    <InputFrame label={label} htmlFor={id} {...(hint !== undefined && { hint })}>
-      <Select id={id} value={value ?? ''} onChange={({ target }) => onChange(target.value || undefined)}>
-        <option value="">{none}</option>
-        {columns.map((column) => (
-          <option key={column} value={column}>
-            {visibleLine(column)}
-          </option>
-        ))}
-      </Select>
-    </InputFrame>
-  );
-}
-
-interface ModelsProps {
-  readonly candidates: readonly Candidate[];
-  onChange(candidates: readonly Candidate[]): void;
-  readonly addModel: ReactNode;
-}
-
-function Models({ candidates, onChange, addModel }: ModelsProps) {
-  const names = nameCandidates(candidates).map((name) => visibleLine(name) || 'Your endpoint');
-  return (
-    <fieldset className={styles.models}>
-      <legend>Models</legend>
-      <ul>
-        {candidates.map((candidate, index) => (
-          <li key={names[index]}>
-            <span>{names[index]}</span>
-            {candidates.length > 1 && (
-              <IconButton
-                label={`Remove ${names[index]}`}
-                icon={X}
-                onClick={() => onChange(candidates.filter((each) => each !== candidate))}
-              />
-            )}
-          </li>
-        ))}
-      </ul>
-      {candidates.length < MAX_CANDIDATES && addModel}
-    </fieldset>
-  );
-}
-
-interface NumberInputProps {
-  readonly label: string;
-  readonly placeholder?: string;
-  readonly value: number | undefined;
-  readonly max?: number;
-  /** `any` for fractions. */
-  readonly step?: 'any';
-  /** @param value undefined if it is empty or invalid */
-  onChange(value: number | undefined): void;
-}
-
-function NumberInput({ label, value, onChange, ...props }: NumberInputProps) {
-  const id = useId();
-  const [text, setText] = useState(String(value ?? ''));
-  const [isValid, setValid] = useState(true);
-  return (
-    <InputFrame label={label} htmlFor={id}>
-      <TextInput
-        id={id}
-        type="number"
-        min={props.step ? 0 : 1}
-        value={text}
-        aria-invalid={!isValid}
-        onChange={({ target }) => {
-          setText(target.value);
-          setValid(target.validity.valid);
-          onChange(target.validity.valid && target.valueAsNumber > 0 ? target.valueAsNumber : undefined);
-        }}
-        {...props}
-      />
-    </InputFrame>
-  );
-}
-
-function Schema({ schema, onChange }: { readonly schema: string; onChange(schema: string): void }) {
-  const id = useId();
-  return (
-    <Disclosure
-      title="JSON Schema"
-      summary={schema === '' ? 'Answers are texts' : 'Answers are JSON'}
-      isNeeded={schema !== ''}
-    >
-      <InputFrame
-        label="Schema of the answers"
-        htmlFor={id}
-        hint="Asks for JSON that fits. An answer that does not fit is an error."
-      >
-        <LongTextArea
-          id={id}
-          rows={5}
-          spellCheck={false}
-          aria-describedby={`${id}-hint`}
-          value={schema}
-          onText={onChange}
-        />
-      </InputFrame>
-    </Disclosure>
-  );
 }

@@ -21,7 +21,7 @@ export interface BatchChoices {
   readonly prompt: string;
   readonly system: string;
   /** JSON Schema of the answers, as text. */
-  readonly schema: string;
+  readonly schema?: string | undefined;
   readonly parameters: TypedParameters;
   readonly flags?: readonly RequestFlag[] | undefined;
   readonly billTo?: string | undefined;

@@ -1,4 +1,5 @@
 import {
+  count,
   fileFromBlob,
   jsonText,
   viewLine,
@@ -70,7 +71,14 @@ function Result({ line, files }: { readonly line: BatchLine; readonly files: rea
   return view ? <ResultView view={view} /> : <pre>{asText(line.value)}</pre>;
 }
 
-const asText = (value: unknown) => visible(typeof value === 'string' ? value : jsonText(value, 2));
+/** Characters of a cell. */
+const MAX_CELL = 20_000;
+
+function asText(value: unknown): string {
+  const text = typeof value === 'string' ? value : jsonText(value, 2);
+  const more = text.length - MAX_CELL;
+  return more > 0 ? `${visible(text.slice(0, MAX_CELL))}… (${count(more)} more characters)` : visible(text);
+}
 
 function MediaFile({ blob, name }: { readonly blob: Blob; readonly name: string }) {
   const image = useImage(blob);

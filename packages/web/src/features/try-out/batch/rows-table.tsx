@@ -131,7 +131,7 @@ export function RowsTable({ state: { rows, version }, models, total, label, onOp
               <th scope="col">Input</th>
               {label !== '' && <th scope="col">{visibleLine(label)}</th>}
               {models.map((model) => (
-                <th key={model} scope="col" title={model}>
+                <th key={model} scope="col" title={visibleLine(model)}>
                   {visibleLine(shortModelName(model))}
                 </th>
               ))}

@@ -1,4 +1,5 @@
 import {
+  costText,
   count,
   counted,
   describeFailures,
@@ -20,7 +21,7 @@ import { FailureNote, LoadBoundary } from '../../../ui/failure-note.tsx';
 import { FactLine, Panel, VisuallyHidden } from '../../../ui/panel.tsx';
 import { TabPanel, Tabs } from '../../../ui/tabs.tsx';
 import { callHost, labelBatch, runBatch, stopBatch, type BatchState } from './batch-store.ts';
-import { ColumnSelect } from './draft.tsx';
+import { ColumnSelect } from './draft-inputs.tsx';
 import type { BatchChoices, BatchRecord } from './records.ts';
 import { RowsTable } from './rows-table.tsx';
 import styles from './batch.module.css';
@@ -81,7 +82,9 @@ export function BatchRun({ state, record, choices, route }: BatchRunProps) {
             {visibleLine(record.title)}
           </h2>
           <p className={styles.note}>
-            <FactLine facts={[counted(total, 'row'), counted(models.length, 'model')]} />
+            <FactLine
+              facts={[counted(total, 'row'), counted(models.length, 'model'), ...describeChoices(choices)]}
+            />
           </p>
         </div>
         <div className={styles.buttons}>
@@ -185,6 +188,23 @@ function describeState({ progress, status, ended, failed }: BatchState, total: n
     ];
   const causes = progress?.causes ?? new Map<string, number>();
   return [`${count(ended)} of ${count(total)}`, ...describeFailures({ failed, causes })];
+}
+
+/** Characters of a prompt in the line. */
+const MAX_PROMPT = 80;
+
+/** What was chosen, in short. */
+function describeChoices(choices: BatchChoices): readonly string[] {
+  const { columns, prompt, schema, parameters, concurrency, maxCost } = choices;
+  const line = visibleLine(prompt.slice(0, MAX_PROMPT + 1));
+  return [
+    ...Object.entries(columns).map(([name, column]) => visibleLine(`${name}: ${column}`)),
+    ...(prompt === '' ? [] : [line.length > MAX_PROMPT ? `${line.slice(0, MAX_PROMPT)}…` : line]),
+    ...(schema === undefined ? [] : ['JSON Schema']),
+    ...Object.entries(parameters).map(([name, value]) => visibleLine(`${name}=${value}`)),
+    `${count(concurrency)} at a time`,
+    ...(maxCost === undefined ? [] : [`at most ${costText(maxCost)}`]),
+  ];
 }
 
 /** For screen readers, which do not follow the progress. */

@@ -3,6 +3,7 @@ import {
   count,
   counted,
   detectPastedFormat,
+  getMessage,
   pastedFile,
   pastedFormats,
   timeAgo,
@@ -183,8 +184,10 @@ function Earlier({ task, search }: { readonly task: Task; readonly search: strin
               label={`Delete ${visibleLine(record.title)}`}
               icon={Trash2}
               onClick={() => {
-                setRemoved([...removed, record.id]);
-                void removeBatch(app, record.id);
+                void removeBatch(app, record.id).then(
+                  () => setRemoved((before) => [...before, record.id]),
+                  (thrown: unknown) => app.notices.show(getMessage(thrown)),
+                );
               }}
             />
           </li>

@@ -1,4 +1,4 @@
-import { HistoryError, type NamedBlob } from '@tryout/engine';
+import { HistoryError, InputError, type NamedBlob } from '@tryout/engine';
 import type { DBSchema, IDBPDatabase } from 'idb';
 import { BATCHES, isQuotaError } from '../../../state/storage/database.ts';
 import type { BatchRecord, StoredLine } from './records.ts';
@@ -35,6 +35,20 @@ export function openBatches(): Promise<IDBPDatabase<Schema>> {
   return database;
 }
 
+/** Changes the record of a batch in one step. @throws InputError if the batch was deleted */
+export async function changeRecord(
+  id: string,
+  change: (record: BatchRecord) => BatchRecord = (record) => record,
+): Promise<BatchRecord> {
+  const { store, done } = (await openBatches()).transaction('batches', 'readwrite');
+  const record = await store.get(id);
+  if (!record) throw new InputError('This batch was deleted', { hint: 'Start a new one.' });
+  const changed = change(record);
+  await store.put(changed);
+  await done;
+  return changed;
+}
+
 /** All keys of a batch in stores whose keys begin with its ID. */
 export const keysOf = (id: string) => IDBKeyRange.bound([id], [id, []]);
 
@@ -66,12 +80,17 @@ export async function removeBatch(id: string): Promise<void> {
   ]);
 }
 
-/** @throws HistoryError in place of the database's error */
+/** @throws HistoryError, or InputError for files, in place of the browser's error */
 export async function explainStorage<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (cause) {
     if (!(cause instanceof DOMException) || cause.name === 'AbortError') throw cause;
+    if (cause.name === 'NotFoundError' || cause.name === 'NotReadableError')
+      throw new InputError('A file cannot be read', {
+        hint: 'It may have been changed or moved. Choose it again.',
+        cause,
+      });
     throw isQuotaError(cause)
       ? new HistoryError('The browser has no storage left for the batch', {
           hint: 'Delete earlier batches, or free up disk space. Then continue.',

@@ -1,23 +1,29 @@
 import {
   destinationSummary,
   FLAGS_NOTE,
+  isConversational,
   isRunning,
+  loaded,
   requestFlags,
   toggleFlag,
   visibleLine,
 } from '@tryout/engine';
-import { useId } from 'react';
+import { lazy, useId } from 'react';
 import { useSession, useSessionState } from '../../../state/app-context.ts';
 import { Disclosure } from '../../../ui/disclosure.tsx';
+import { LoadBoundary } from '../../../ui/failure-note.tsx';
 import { InputFrame, Select, Switch } from '../../../ui/inputs.tsx';
 import { FactLine } from '../../../ui/panel.tsx';
 import { Destination, useProviders } from './destination.tsx';
 import { Parameters } from './parameters.tsx';
 import styles from './options.module.css';
 
-/** Parameters, provider, billing, streaming, caching and loading of a run. */
+const Schema = lazy(() => loaded(() => import('./schema.tsx')));
+
+/** Parameters, provider, billing, streaming, caching, loading and the schema of a run. */
 export function Options() {
   const choices = useSessionState((state) => state.choices);
+  const isChat = useSessionState(isConversational);
   const summary = destinationSummary(choices);
   return (
     <>
@@ -29,6 +35,17 @@ export function Options() {
       >
         <OpenOptions />
       </Disclosure>
+      {(isChat || choices.schema !== undefined) && (
+        <Disclosure
+          title="JSON Schema"
+          summary={choices.schema === undefined ? 'Answers are texts' : 'Answers are JSON'}
+          isNeeded={choices.schema !== undefined}
+        >
+          <LoadBoundary>
+            <Schema />
+          </LoadBoundary>
+        </Disclosure>
+      )}
     </>
   );
 }
