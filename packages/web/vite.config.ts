@@ -1,8 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, normalizePath } from 'vite';
-import { NOTICES } from '../../scripts/build/notices.mjs';
 import { trimLibraries } from '../../scripts/build/trim-libraries.mjs';
+import { workerLicenses } from '../../scripts/build/worker-licenses.mjs';
 
 /** Vite uses slashes on Windows, too. */
 const modules = normalizePath(fileURLToPath(new URL('../../node_modules/', import.meta.url)));
@@ -18,7 +18,7 @@ export default defineConfig(({ command }) => ({
   resolve: { alias: command === 'build' ? [router] : [] },
   worker: {
     format: 'es',
-    plugins: () => [trimLibraries],
+    plugins: () => [trimLibraries, workerLicenses],
     // A worker loads most of the engine at once.
     rolldownOptions: { checks: { ineffectiveDynamicImport: false } },
   },
@@ -27,7 +27,7 @@ export default defineConfig(({ command }) => ({
     target: 'es2023',
     // The content security policy forbids inlined assets.
     assetsInlineLimit: 0,
-    license: { fileName: NOTICES },
+    license: { fileName: 'licenses.json' },
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
