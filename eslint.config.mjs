@@ -23,7 +23,7 @@ const engineFolders = {
   examples: ['errors', 'text', 'fields', 'tasks', 'http', 'hub', 'session'],
   format: ['errors', 'text', 'fields', 'results', 'tasks', 'http', 'hub', 'request', 'session'],
   media: ['text', 'fields', 'results', 'format'],
-  metrics: ['errors', 'text', 'fields', 'results', 'tasks', 'format', 'batch'],
+  metrics: ['errors', 'text', 'fields', 'results', 'tasks', 'format', 'media', 'batch'],
   runs: [
     'errors',
     'text',

@@ -171,6 +171,7 @@ test('a batch that was stopped continues after a reload, and repeats no finished
   await page.getByRole('link', { name: 'New batch' }).click();
   await page.getByText(/^12 of 12 requests · /).waitFor();
   await button(page, 'Delete Pasted rows').click();
+  await page.getByText('Earlier batches').waitFor({ state: 'detached' });
   await page.reload();
   await button(page, 'Use these rows').waitFor();
   expect(await page.getByText('Earlier batches').count()).toBe(0);

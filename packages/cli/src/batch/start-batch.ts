@@ -1,7 +1,7 @@
 import {
   countRuns,
   createStore,
-  rowReader,
+  rowSummarizer,
   runBatch,
   type BatchHandlers,
   type BatchJournal,
@@ -10,6 +10,7 @@ import {
   type BatchSummary,
   type Observable,
   type Report,
+  type RowSummary,
   visibleLine,
 } from '@tryout/engine';
 import { openBatchOutput, type BatchOutput } from '@tryout/engine/node';
@@ -50,22 +51,13 @@ export async function closeJournal(journal: Journal, summary?: BatchSummary): Pr
   if ('close' in journal) await journal.close(summary);
 }
 
-/** A line of the output as it is shown. */
-export interface ShownRow {
-  readonly row: number;
-  readonly input: string;
-  readonly model: string;
-  readonly answer: string;
-  readonly failure: string | undefined;
-}
-
 export interface BatchState {
   /** `stopping` finishes the runs in flight. */
   readonly status: 'running' | 'stopping' | 'ended';
   readonly progress?: BatchProgress;
   readonly total?: number | undefined;
   /** The last rows, the newest last. */
-  readonly rows: readonly ShownRow[];
+  readonly rows: readonly RowSummary[];
   readonly summary?: BatchSummary;
   readonly report?: Report | undefined;
   /** Why the output could not be opened or read. */
@@ -94,15 +86,15 @@ const KEPT_ROWS = 100;
 export function startBatch(setup: BatchSetup, { output, sources, label }: BatchFiles): Batch {
   const store = createStore<BatchState>({ status: 'running', rows: [] });
   const [stop, cancel] = [new AbortController(), new AbortController()];
-  const reader = rowReader(undefined);
-  const rows: ShownRow[] = [];
+  const summarize = rowSummarizer(undefined);
+  const rows: RowSummary[] = [];
 
   async function run(): Promise<Partial<BatchState>> {
     const journal = await openBatchOutput(output, setup.task.id, sources);
     const shown: BatchOutput = {
       ...journal,
       append(line) {
-        rows.push(reader.read(line));
+        rows.push(summarize(line));
         if (rows.length > KEPT_ROWS) rows.shift();
         return journal.append(line);
       },

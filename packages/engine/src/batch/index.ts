@@ -9,7 +9,13 @@ export { downloadFile, hubSource, isHubSource, type ReadParquetFile } from './hu
 export { compareNames, getFileField, inputExtensions, isBatchTable } from './input-files.ts';
 export { isKey, type Shard } from './keys.ts';
 export { createLimiter, type Limiter } from './limiter.ts';
-export { createMapping, matchColumns, type Mapping, type MappingOptions } from './mapping.ts';
+export {
+  createMapping,
+  findLabelColumn,
+  matchColumns,
+  type Mapping,
+  type MappingOptions,
+} from './mapping.ts';
 export { isParquetFile, readParquet, type ParquetDecoder, type RandomAccessFile } from './parquet.ts';
 export {
   fillPrompt,

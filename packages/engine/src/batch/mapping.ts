@@ -62,6 +62,13 @@ function findField({ fields }: Task, name: string, isTyped: boolean): string | u
   return Object.entries(fields).find(([key, field]) => names(key, field).includes(name))?.[0];
 }
 
+const labelNames = /^(?:labels?|expected|answers?|targets?|references?)$/i;
+
+/** The column that seems to have the expected answers, by its name. */
+export function findLabelColumn(columns: readonly string[]): string | undefined {
+  return columns.find((each) => labelNames.test(each));
+}
+
 /** The column of each field that has one, and the fields that still need one. @throws InputError for names that do not exist */
 export function matchColumns(columns: readonly string[], options: MappingOptions) {
   const { task, prompt, values: constants = {} } = options;
@@ -85,7 +92,8 @@ export function matchColumns(columns: readonly string[], options: MappingOptions
   const open = Object.keys(task.fields).filter(
     (name) => name !== message && !byField.has(name) && !isFilled(task.fields[name]!, constants[name]),
   );
-  const [only, ...others] = columns;
+  const label = findLabelColumn(columns);
+  const [only = label, ...others] = columns.filter((each) => each !== label);
   if (open.length === 1 && byField.size === 0 && only !== undefined && others.length === 0)
     byField.set(open.pop()!, only);
   return { byField, open };

@@ -1,7 +1,6 @@
 export * from './evaluate.ts';
 export * from './report.ts';
 export { metrics } from './metrics.ts';
-export { rowReader } from './rows.ts';
 export { reportPage } from './report-page.ts';
 export * from './row-summary.ts';
 export {

@@ -1,5 +1,7 @@
 import type { Metric } from './metric.ts';
 import { metrics } from './metrics.ts';
+import { size } from '../format/index.ts';
+import { resultSummary } from '../media/index.ts';
 import type { ResultView } from '../results/index.ts';
 import { taskNamed } from '../tasks/index.ts';
 import type { BatchLine } from '../batch/index.ts';
@@ -19,7 +21,10 @@ export interface RowSummary {
   readonly isWrong: boolean | undefined;
 }
 
-/** Returns a function that summarizes lines of one task. @param label the column with the labels */
+/**
+ * Returns a function that summarizes lines of one task. Files, and results that are not texts, are described.
+ * @param label the column with the labels
+ */
 export function rowSummarizer(label: string | undefined): (line: BatchLine) => RowSummary {
   const reader = rowReader(label);
   return (line) => {
@@ -27,7 +32,12 @@ export function rowSummarizer(label: string | undefined): (line: BatchLine) => R
     const [id] = metricsOf(reader.getTask()!);
     const metric = id === undefined ? undefined : (metrics[id] as unknown as Metric);
     const isWrong = measures && metric && !metric.isNumber ? metric.score(measures[0]) < 1 : undefined;
-    return { row, model, input, label: expected, answer, failure, seconds, isWrong };
+    const summary = { row, model, input, label: expected, answer, failure, seconds, isWrong };
+    const { contentType, bytes } = (line.value ?? {}) as { contentType?: string; bytes?: number };
+    if (contentType !== undefined)
+      return { ...summary, failure: undefined, answer: `${contentType}, ${size(bytes ?? 0)}` };
+    const view = /^[[{]/.test(answer) ? viewLine(line) : undefined;
+    return view && view.kind !== 'text' ? { ...summary, answer: resultSummary(view) } : summary;
   };
 }
 

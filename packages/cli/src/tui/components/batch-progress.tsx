@@ -1,8 +1,15 @@
-import { count, describeProgress, reportPage, visibleLine, type Report } from '@tryout/engine';
+import {
+  count,
+  describeProgress,
+  reportPage,
+  visibleLine,
+  type Report,
+  type RowSummary,
+} from '@tryout/engine';
 import { useEffect, useState, type ReactNode } from 'react';
 import { describeSummary, getBatchError } from '../../batch/progress.ts';
 import { drawReport, getReportNotes } from '../../batch/report.ts';
-import type { BatchState, ShownRow } from '../../batch/start-batch.ts';
+import type { BatchState } from '../../batch/start-batch.ts';
 import { withHome } from '../../files/paths.ts';
 import { saveUnderFreeName } from '../../files/save-file.ts';
 import { bar, flow, getWidth, pad } from '../../terminal/index.ts';
@@ -123,7 +130,7 @@ function useLines(
     ...state.rows.slice(-SHOWN_ROWS).map((row) => describeRow(row)),
   ];
 
-  function describeRow({ row, input, model, answer, failure }: ShownRow): string {
+  function describeRow({ row, input, model, answer, failure }: RowSummary): string {
     const number = pad(count(row), 5, 'right');
     const room = columns - 7;
     const inputWidth = Math.max(8, room >> 1);

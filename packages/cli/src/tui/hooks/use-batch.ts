@@ -2,6 +2,7 @@ import {
   DEFAULT_BATCH_CONCURRENCY,
   emptyChat,
   estimateBatch,
+  findLabelColumn,
   getDestination,
   hasTarget,
   isFileField,
@@ -81,9 +82,6 @@ export function useRunAll(state: SessionState, confirmation: string | undefined,
   return { label: offered.offer.label, command: command(keys, RUN_ALL, 'Run all files or rows', run) };
 }
 
-/** The column with the expected answers, if there is one of this name. */
-const DEFAULT_LABEL = 'label';
-
 type Loaded<Value> = Partial<{ readonly value: Value; readonly error: unknown }>;
 
 async function load<Value>(work: () => Promise<Value>): Promise<Loaded<Value>> {
@@ -154,8 +152,9 @@ export function useBatchSetup(open: OpenBatch) {
     return estimating.cancel;
   }, [estimating, plan]);
 
-  const hasDefault = prepared.value && DEFAULT_LABEL in prepared.value.first;
-  const label = open.label ?? (hasDefault ? DEFAULT_LABEL : '');
+  const used = [...(plan?.byField.values() ?? [])];
+  const others = Object.keys(prepared.value?.first ?? {}).filter((each) => !used.includes(each));
+  const label = open.label ?? findLabelColumn(others) ?? '';
   const output = open.output ?? prepared.value?.output ?? '';
 
   function start(): void {

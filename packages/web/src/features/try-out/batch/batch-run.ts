@@ -6,13 +6,10 @@ import {
   getTask,
   InputError,
   readSchema,
-  resultSummary,
   rowSummarizer,
   runBatch,
-  size,
   sourcesFromBlobs,
   textPrompt,
-  viewLine,
   type BatchJournal,
   type BatchLine,
   type BatchProgress,
@@ -31,27 +28,11 @@ export const PART = 500;
 /** Milliseconds between updates of the page. */
 const INTERVAL = 150;
 
-/** Summarizes lines; results without a text are described. */
-function createSummarizer(label: string): (line: BatchLine) => RowSummary {
-  const summarize = rowSummarizer(label || undefined);
-  return (line) => {
-    const row = summarize(line);
-    const { contentType, bytes } = (line.value ?? {}) as {
-      readonly contentType?: string;
-      readonly bytes?: number;
-    };
-    if (contentType !== undefined)
-      return { ...row, failure: undefined, answer: `${contentType}, ${size(bytes ?? 0)}` };
-    const view = /^[[{]/.test(row.answer) ? viewLine(line) : undefined;
-    return view && view.kind !== 'text' ? { ...row, answer: resultSummary(view) } : row;
-  };
-}
-
 const summarizers = new Map<string, (line: BatchLine) => RowSummary>();
 
 /** Returns what summarizes lines of the batch from now on, also while it runs. */
 export function setLabel(id: string, label: string): (line: BatchLine) => RowSummary {
-  const summarize = createSummarizer(label);
+  const summarize = rowSummarizer(label || undefined);
   summarizers.set(id, summarize);
   return summarize;
 }

@@ -1,5 +1,6 @@
 import {
   DEFAULT_BATCH_CONCURRENCY,
+  findLabelColumn,
   getDestination,
   isFileInput,
   type Candidate,
@@ -15,8 +16,6 @@ export interface Draft extends Pick<BatchChoices, 'prompt' | 'label' | 'concurre
   readonly columns: Readonly<Record<string, string | undefined>>;
 }
 
-const labelNames = /^(?:labels?|expected|answers?|targets?|references?)$/i;
-
 /** Columns named like a field are mapped, and one named like labels is compared. */
 export function createDraft(task: Task, { columns, draft }: BatchRecord): Draft {
   if (draft) return draft;
@@ -29,7 +28,7 @@ export function createDraft(task: Task, { columns, draft }: BatchRecord): Draft 
   return {
     columns: mapped,
     prompt: task.conversation ? `{{${mapped[task.conversation.message] ?? columns[0]}}}` : '',
-    label: columns.find((each) => labelNames.test(each) && !used.includes(each)) ?? '',
+    label: findLabelColumn(columns.filter((each) => !used.includes(each))) ?? '',
     concurrency: DEFAULT_BATCH_CONCURRENCY,
   };
 }
