@@ -174,11 +174,7 @@ describe('F27: polling', () => {
   });
 
   test('slows down when the hub times out', async () => {
-    const { waits, result } = await device(
-      [() => undefined, tokenAnswer],
-      {},
-      deadlines({ firstByte: 1 }),
-    );
+    const { waits, result } = await device([() => undefined, tokenAnswer], {}, deadlines({ firstByte: 1 }));
     await result;
     expect(waits).toEqual([5, 10]);
   });
