@@ -13,7 +13,7 @@ export const workerLicenses = {
     );
     const entries = [...new Set(folders)].sort().map((folder) => {
       const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-      const file = readdirSync(folder).find((each) => /^(?:license|licence)/i.test(each));
+      const file = readdirSync(folder).find((each) => /^license/i.test(each));
       return {
         name,
         version,
