@@ -113,8 +113,13 @@ test('going back restores the scroll position; other navigation starts at the to
   const app = await openApp({ path: '#/text-classification/sandbox/vader-sentiment', device: 'phone' });
   const { page } = app;
   await waitForForm(page);
-  await page.evaluate(() => void (document.querySelector('main')!.scrollTop = 100));
-  await expect.poll(() => page.evaluate(() => document.querySelector('main')!.scrollTop)).toBe(100);
+  // The app follows the event, which comes with the next frame.
+  await page.evaluate(async () => {
+    const main = document.querySelector('main')!;
+    const scrolled = new Promise((resolve) => main.addEventListener('scroll', resolve, { once: true }));
+    main.scrollTop = 100;
+    await scrolled;
+  });
   await goTo(app, '/sign-in');
   await page.getByText('You are signed in').waitFor();
   await page.goBack();
