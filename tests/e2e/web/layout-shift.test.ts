@@ -113,7 +113,7 @@ test('going back restores the scroll position; other navigation starts at the to
   const app = await openApp({ path: '#/text-classification/sandbox/vader-sentiment', device: 'phone' });
   const { page } = app;
   await waitForForm(page);
-  // On a busy machine, the app may draw the form in several steps, and miss one.
+  // On busy machines, the position is sometimes lost; the cause is not known yet.
   const isRestored = async () => {
     await page.evaluate(async () => {
       document.querySelector('main')!.scrollTop = 100;

@@ -16,7 +16,7 @@ import {
 import { startSandbox, type Sandbox } from '@tryout/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-// Stands in for the program: prints its arguments and files, then waits if it is told to.
+// Stands in for the program: prints its arguments and files, then waits if the test asks for it.
 const program = `
 console.log(JSON.stringify([process.argv.slice(1), require('node:fs').readdirSync('.'), process.env.HF_TOKEN]));
 if (process.argv.includes('--wait')) {

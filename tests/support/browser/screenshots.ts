@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 
 /**
- * Writes a screenshot to `NAME.png` in the folder `TRYOUT_IMAGES`; does nothing if that is not set.
+ * Writes a screenshot to `NAME.png` in the folder `TRYOUT_PICTURES`; does nothing if that is not set.
  * @param name may contain slashes for subfolders
  * @param options `fullPage`: the full page instead of the viewport
  */

@@ -49,7 +49,7 @@ export function pastedFile(text: string, format: PastedFormat): NamedBlob {
 }
 
 /**
- * The sources of files: tables, else each file is a row. Beside tables, files are those that cells name.
+ * The sources of files. Without a table, each file is a row; with tables, the other files are those that cells name.
  * @throws InputError without a file that fits
  */
 export function sourcesFromBlobs(

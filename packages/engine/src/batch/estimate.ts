@@ -39,7 +39,7 @@ export async function estimateBatch(setup: BatchSetup, signal?: AbortSignal): Pr
   };
 }
 
-/** A request as it is sent. @param describeFile stands for the content of a file */
+/** A request as it is sent. @param describeFile returns the text in place of a file's content */
 export function describeRequest(
   { prepared }: PlannedRow,
   describeFile: (name: string, bytes: number) => string,

@@ -11,7 +11,7 @@ export const inputExtensions: Readonly<Record<string, RegExp>> = {
   text: /\.(?:txt|md)$/i,
 };
 
-/** The field that files are for: the first one of files, else the first one. */
+/** The field that files are for: the first one that takes files, or the first of all. */
 export function getFileField({ fields }: Pick<Task, 'fields'>): readonly [name: string, field: Field] {
   const all = Object.entries(fields);
   return all.find(([, field]) => isFileField(field)) ?? all[0]!;

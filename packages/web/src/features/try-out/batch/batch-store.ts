@@ -26,7 +26,7 @@ export interface BatchRow extends Pick<RowSummary, 'input' | 'label'> {
   readonly isWrong: boolean;
 }
 
-/** A batch as the page shows it. It goes on when its screen is left. */
+/** A batch as the page shows it. It continues after the user leaves its screen. */
 export interface BatchState {
   /** Undefined while it is loaded, and if there is none. */
   readonly record?: BatchRecord;
