@@ -65,7 +65,7 @@ export default function PickerPage() {
   useLayoutEffect(() => {
     const isLost = lastPath.current !== pathname && document.activeElement === document.body;
     lastPath.current = pathname;
-    if (isLost) heading.current?.focus();
+    if (isLost) heading.current?.focus({ preventScroll: true });
   }, [heading, pathname]);
   // The session follows the URL.
   useLayoutEffect(() => {

@@ -59,8 +59,8 @@ function useScrollPosition(): void {
       main.scrollTop = top;
       if (main.scrollTop >= top) observer.disconnect();
     }
-    restore();
     for (const part of main.children) observer.observe(part);
+    restore();
     const save = () => void positions.set(key, main.scrollTop);
     main.addEventListener('scroll', save);
     return () => {

@@ -68,7 +68,8 @@ export function useHeadingFocus({ onFirstScreen = false } = {}): RefObject<HTMLH
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const isUnmoved = [document.body, focusAtNavigation, null].includes(document.activeElement);
-    if (isUnmoved && (!isFirstScreen || onFirstScreen)) heading.current?.focus();
+    // The scroll position is that of the screen, which may be one that the user returned to.
+    if (isUnmoved && (!isFirstScreen || onFirstScreen)) heading.current?.focus({ preventScroll: true });
     isFirstScreen = false;
   }, [onFirstScreen]);
   return heading;
