@@ -6,11 +6,13 @@ import {
   redact,
   shorten,
   tokenRenewal,
+  unlessAborted,
   visible,
   withTotalDeadline,
   type Connection,
   type Deadlines,
   type RequestNote,
+  type TokenStore,
 } from '@tryout/engine';
 import {
   fileTokenStore,
@@ -47,6 +49,7 @@ export async function withContext<Result>(
   const settings = readSettings(runtime.environment, options);
   const hub = options.sandbox ? (embeddedHub ?? (await startEmbeddedHub())) : undefined;
   let isSignedIn = true;
+  let tokenStore: TokenStore | undefined;
   try {
     const open = withTotalDeadline({
       transport: nodeTransport({ environment: hub ? {} : runtime.environment, userAgent }),
@@ -60,6 +63,7 @@ export async function withContext<Result>(
     const { store, token, tokenSource, renewal }: Account = hub
       ? { store: memoryTokenStore(hub.token), token: hub.token, tokenSource: 'sandbox' }
       : await resolveAccount(call, settings, open, changesStore);
+    tokenStore = store;
     isSignedIn = token !== undefined || changesStore;
     return await work({
       connection: { ...open, token, renewal, sendToken },
@@ -72,8 +76,22 @@ export async function withContext<Result>(
     throw withSignInHint(error, isSignedIn);
   } finally {
     call.output.progress.clear();
+    await finishStoring(call, tokenStore?.pending);
     if (hub !== embeddedHub) await hub?.close();
   }
+}
+
+/** Milliseconds. */
+const MAX_STORING = 10_000;
+
+/** After Ctrl-C, waits for renewals whose refresh token was sent: it may be single-use, so the answer must be stored. */
+async function finishStoring(
+  { output, runtime: { signal } }: Call,
+  pending: ReadonlySet<Promise<unknown>> = new Set(),
+): Promise<void> {
+  if (!signal.aborted || pending.size === 0) return;
+  output.note('Storing the renewed sign-in. Press Ctrl-C again to end at once.');
+  await unlessAborted(Promise.allSettled(pending), AbortSignal.timeout(MAX_STORING)).catch(() => undefined);
 }
 
 /**

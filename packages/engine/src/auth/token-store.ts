@@ -15,6 +15,8 @@ export interface TokenStore {
   clear(): Promise<void>;
   /** Runs work under a lock shared with other windows or processes. */
   exclusively?<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
+  /** Work under the lock that has not ended. */
+  readonly pending?: ReadonlySet<Promise<unknown>>;
 }
 
 /** Milliseconds; a renewal usually takes less. */

@@ -28,6 +28,8 @@ export function fileTokenStore(folder: string, hubUrl: string): TokenStore {
   /** An unusable file that was replaced. */
   const backup = `${path}.backup`;
   const ownsFolder = folder === defaultFolder();
+  const lock = fileLock(`${path}.lock`);
+  const pending = new Set<Promise<unknown>>();
   let forThisSession: StoredToken | undefined;
   const isOwn = (name: string) => [basename(path), `${basename(path)}.lock`].includes(name);
   const removeAbandoned = () => removeFiles(folder, (name) => isAbandoned(name, isOwn));
@@ -77,7 +79,12 @@ export function fileTokenStore(folder: string, hubUrl: string): TokenStore {
       await removeAbandoned();
       for (const each of [path, backup]) await removeFile(each);
     },
-    exclusively: fileLock(`${path}.lock`),
+    exclusively(work, signal) {
+      const task = lock(work, signal);
+      pending.add(task);
+      return task.finally(() => pending.delete(task));
+    },
+    pending,
   };
 }
 
