@@ -183,3 +183,15 @@ it('shows the placeholder in an empty editor', () => {
   type(editor, 'x');
   expect(editor.draw({ columns: 10, rows: 1 }, options)).toEqual(['x']);
 });
+
+it.each([
+  ['words', 'lorem ipsum dolor '],
+  ['wide characters', 'lorem 世界 ああ 한글 '],
+  ['lines', 'lorem ipsum dolor\n'],
+])('draws a megabyte of pasted %s without a pause', (_name, text) => {
+  const editor = editorWith('');
+  const before = process.cpuUsage();
+  paste(editor, text.repeat(Math.ceil(1_000_000 / text.length)));
+  expect(drawn(editor, 80, 3)).toHaveLength(3);
+  expect(process.cpuUsage(before).user / 1000).toBeLessThan(3000);
+});
