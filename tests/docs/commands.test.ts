@@ -16,7 +16,6 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const standIns: Readonly<Record<string, string>> = {
   'Qwen/Qwen3-8B': imageAssistant.id,
   'google/vit-base-patch16-224': 'sandbox/named-colors',
-  'facebook/detr-resnet-101': 'sandbox/shape-detector',
   'facebook/bart-large-cnn': 'sandbox/word-frequency-summary',
   'google-bert/bert-base-uncased': 'sandbox/n-gram-mask',
   'Salesforce/blip-image-captioning-base': 'sandbox/shape-captioner',

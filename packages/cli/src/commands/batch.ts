@@ -118,6 +118,10 @@ export const define: DefineCommand = (command, runtime) => {
     const single = { ...others, label: labels } as unknown as RequestOptions;
     const task = await getTask(call, command, name, single, examples);
     if (!task) return;
+    if (paths.includes('-'))
+      throw new UsageError('A batch reads files, not standard input', {
+        hint: 'Save the rows to a file first. The batch can then continue where it stopped.',
+      });
     checkOutputOptions(call, options);
     const prompt = await readPrompt(call, single);
     const request = withPrompt(await checkRequest(call, task, single, name), prompt, single);

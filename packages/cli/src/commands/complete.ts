@@ -5,6 +5,7 @@ import {
   HUB_URL,
   isModelId,
   loadParameterSpecs,
+  policies,
   taskNamed,
   tasks,
   timeAgo,
@@ -23,6 +24,7 @@ import type { DefineCommand } from '../runtime.ts';
 import { settingKeys } from '../context/settings.ts';
 import { optionsOfOtherTasks } from '../run/options.ts';
 import { clientNames, languageNames } from '../run/code.ts';
+import { clients as mcpClients } from '../mcp/clients.ts';
 
 interface Candidate {
   readonly value: string;
@@ -35,8 +37,11 @@ const FILES: readonly Candidate[] = [{ value: ':file' }];
 export const define: DefineCommand = (command, runtime) => {
   command.argument('[words...]').action(async (words: readonly string[]) => {
     const call = await createCall(command, runtime);
-    const current = words.at(-1) ?? '';
-    const candidates = await candidatesFor(command.parent!, words.slice(0, -1), current, call);
+    const last = words.at(-1) ?? '';
+    // The scripts put the option of `--option=value` before the values.
+    const [, option, current = last] = /^(--[^=]+)=(.*)$/s.exec(last) ?? [];
+    const before = [...words.slice(0, -1), ...(option === undefined ? [] : [option])];
+    const candidates = await candidatesFor(command.parent!, before, current, call);
     const lines = candidates
       .filter(({ value }) => value.startsWith(current) || value === ':file')
       .map(({ value, description = '' }) => `${visibleLine(value)}\t${visibleLine(description)}`.trimEnd());
@@ -53,7 +58,15 @@ async function candidatesFor(
   const { command, options, operands, pendingOption } = parseWords(program, words);
   const chatTask = tasks.find(({ conversation }) => command.name() === 'chat' && conversation)?.id;
   const [task = chatTask] = operands.flatMap((word) => findTask(word.replace(/^model\./, ''))?.id ?? []);
-  const models = () => modelCandidates(call, task, words.includes('--sandbox'));
+  const models = async () => {
+    const [model, suffix] = current.split(':');
+    const all = await modelCandidates(call, task, words.includes('--sandbox'));
+    return suffix === undefined
+      ? all
+      : (await providerCandidates(call)).map((name) => ({ value: `${model}:${name}` }));
+  };
+  if (pendingOption?.long === '--provider')
+    return ['auto', ...(await providerCandidates(call))].map((value) => ({ value }));
   if (pendingOption) return valueCandidates(pendingOption, task, current, models);
   if (current.startsWith('-')) {
     const otherOptions = task === undefined ? [] : optionsOfOtherTasks(taskNamed(task));
@@ -72,6 +85,8 @@ async function candidatesFor(
     case 'task':
       return [...subcommands, ...taskCandidates(current)];
     case 'input':
+    case 'source':
+    case 'file':
       return FILES;
     case 'model':
       return models();
@@ -96,7 +111,11 @@ function parseWords(program: Command, words: readonly string[]) {
   let command = program;
   let operands: string[] = [];
   let pendingOption: Option | undefined;
-  const options = () => [...new Set([...command.options, ...program.options])];
+  // `history` and `config` list by default.
+  const defaultCommand = () => command.commands.find((each) => each.name() === 'list');
+  const options = () => [
+    ...new Set([...command.options, ...(defaultCommand()?.options ?? []), ...program.options]),
+  ];
   for (const word of words) {
     const subcommand = command.commands.find((each) => operands.length === 0 && each.name() === word);
     if (pendingOption) pendingOption = undefined;
@@ -131,6 +150,12 @@ function latestRuns({ runtime }: Call, filter: HistoryFilter): Promise<readonly 
   return openHistory(runtime.environment)
     .list(filter)
     .catch(() => []);
+}
+
+/** Policies, and the providers of the latest runs. */
+async function providerCandidates(call: Call): Promise<readonly string[]> {
+  const runs = await latestRuns(call, { limit: MAX_MODEL_RUNS });
+  return [...new Set([...policies, ...runs.flatMap(({ provider }) => provider ?? [])])];
 }
 
 async function runCandidates(call: Call): Promise<readonly Candidate[]> {
@@ -189,6 +214,7 @@ async function valueCandidates(
   if (argChoices) return argChoices.map((value) => ({ value }));
   switch (/<(.+)>/.exec(flags)?.[1]) {
     case 'file':
+    case 'folder':
     case 'text':
       return FILES;
     case 'task':
@@ -197,6 +223,8 @@ async function valueCandidates(
       return models();
     case 'language':
       return languageNames.map((value) => ({ value }));
+    case 'mcp-client':
+      return mcpClients.map((value) => ({ value }));
     case 'client':
       return clientNames.map((value) => ({ value }));
     case 'name=value':

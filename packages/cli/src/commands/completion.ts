@@ -24,24 +24,37 @@ export const define: DefineCommand = (command, runtime) => {
 
 const bash = `# Completion of tryout for bash: eval "$(tryout completion bash)"
 _tryout() {
-  local current=\${COMP_WORDS[COMP_CWORD]} line value text index width=0 hasFiles=
-  local -a descriptions=()
+  local rest=$COMP_LINE last=-1 word current option typed line value text index width=0 hasFiles=
+  local -a words=() descriptions=()
   COMPREPLY=()
+  # Bash also splits words at = and :.
+  for word in "\${COMP_WORDS[@]:0:COMP_CWORD+1}"; do
+    if (( last >= 0 )) && [[ $rest != [[:blank:]]* ]]; then words[last]+=$word
+    else rest=\${rest#"\${rest%%[![:blank:]]*}"} words[++last]=$word; fi
+    rest=\${rest#"$word"}
+  done
+  current=\${words[last]}
+  [[ $current == --*=* ]] && option=\${current%%=*}=
+  [[ $word == [=:] ]] && typed=$current || typed=\${current%"$word"}
   while IFS= read -r line; do
     value=\${line%%$'\\t'*}
     case $value in
       :file)
         hasFiles=1
         compopt -o filenames 2>/dev/null
-        while IFS= read -r value; do COMPREPLY+=("$value"); done < <(compgen -f -- "$current")
+        while IFS= read -r value; do
+          value=$option$value
+          COMPREPLY+=("\${value#"$typed"}")
+        done < <(compgen -f -- "\${current#"$option"}")
         continue
         ;;
       *=) compopt -o nospace 2>/dev/null ;;
     esac
     descriptions[\${#COMPREPLY[@]}]=\${line:\${#value}+1}
-    COMPREPLY+=("$value")
+    value=$option$value
+    COMPREPLY+=("\${value#"$typed"}")
     (( \${#value} > width )) && width=\${#value}
-  done < <("\${COMP_WORDS[0]}" complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+  done < <("\${words[0]}" complete -- "\${words[@]:1}" 2>/dev/null)
   # Only when bash prints a list, which has several words.
   [[ \${COMP_TYPE-} == 63 && -z $hasFiles ]] && (( \${#COMPREPLY[@]} > 1 )) || return 0
   for index in "\${!COMPREPLY[@]}"; do
@@ -71,6 +84,7 @@ _tryout() {
         ;;
     esac
   done
+  [[ $words[CURRENT] == --*=* ]] && compset -P 1 '*='
   (( \${#open} )) && compadd -V parameters -S '' -- "\${open[@]}"
   (( \${#described} )) && _describe -V -t values tryout described
   (( hasFiles )) && _files
@@ -85,11 +99,12 @@ compdef _tryout tryout
 const fish = `# Completion of tryout for fish: tryout completion fish | source
 function __tryout_complete
     set -l words (commandline -opc) (commandline -ct)
+    set -l option (string match -r '^--[^=]+=' -- $words[-1])
     for line in ($words[1] complete -- $words[2..-1] 2>/dev/null)
         if test "$line" = :file
-            __fish_complete_path (commandline -ct)
+            printf '%s\\n' "$option"(__fish_complete_path (string replace -- "$option" '' $words[-1]))
         else
-            printf '%s\\n' $line
+            printf '%s\\n' "$option$line"
         end
     end
 end

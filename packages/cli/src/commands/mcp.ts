@@ -17,7 +17,7 @@ export const define: DefineCommand = (command, runtime) => {
       (value: string, earlier: readonly string[] = []) => [...earlier, value],
     )
     .option('--max-cost <usd>', 'refuse runs that would raise the cost of the session above this amount')
-    .option('--print-config <client>', `print the configuration of a client: ${clients.join(', ')}`)
+    .option('--print-config <mcp-client>', `print the configuration of a client: ${clients.join(', ')}`)
     .action(async ({ root = ['.'], maxCost, printConfig }: McpOptions) => {
       if (printConfig !== undefined) {
         const config = getClientConfig(printConfig);

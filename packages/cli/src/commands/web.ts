@@ -65,16 +65,17 @@ export async function serveWebApp(
       throw portError(port, error);
     });
     const page = await getPage(server.url);
+    const opensPage = open && !options.json && hasBrowser(runtime.environment, process.platform);
+    const isOpen = opensPage && (await openBrowser(page, runtime.environment));
     if (options.json) output.json({ url: page });
-    else output.write(`${page}\n`);
+    // The page of a run has its files in its URL, which fills the terminal.
+    else output.write(`${isOpen && output.terminal.isTerminal ? server.url : page}\n`);
     if (port !== 0 && server.port !== port)
       output.note(
         `Port ${port} is in use, so Tryout chose another one. Your browser has no stored data for it.`,
       );
     output.note('Press Ctrl-C to stop.');
-    const opensPage = open && !options.json && hasBrowser(runtime.environment, process.platform);
-    if (opensPage && !(await openBrowser(page, runtime.environment)))
-      output.note('Could not open a browser. Open the page yourself.');
+    if (opensPage && !isOpen) output.note('Could not open a browser. Open the page yourself.');
     if (!runtime.signal.aborted) await once(runtime.signal, 'abort');
     await server.close();
   } finally {

@@ -7,6 +7,7 @@ import {
   shorten,
   tokenRenewal,
   unlessAborted,
+  UnknownModelError,
   visible,
   withTotalDeadline,
   type Connection,
@@ -73,7 +74,7 @@ export async function withContext<Result>(
       tokenSource,
     });
   } catch (error) {
-    throw withSignInHint(error, isSignedIn);
+    throw withHint(error, isSignedIn, hub !== undefined);
   } finally {
     call.output.progress.clear();
     await finishStoring(call, tokenStore?.pending);
@@ -142,9 +143,11 @@ export function hasEnvironmentToken(environment: Environment): boolean {
   return attempt(() => tokenInEnvironment(environment)) !== undefined;
 }
 
-/** Adds a hint on how to sign in from the command line. */
-function withSignInHint(error: unknown, isSignedIn: boolean): unknown {
+/** Adds a hint on how to sign in from the command line, or on models that only the Hub has. */
+function withHint(error: unknown, isSignedIn: boolean, isSandbox: boolean): unknown {
   if (!isFailure(error)) return error;
+  if (isSandbox && error instanceof UnknownModelError && error.suggestions.length === 0)
+    return Object.assign(error, { hint: 'The sandbox has models of its own: tryout models TASK --sandbox.' });
   if (!isSignedIn && error.outcome === 'refused')
     return Object.assign(error, { hint: 'Sign in with tryout login, or use --sandbox.' });
   if (isSignedIn && error.name === 'SignInExpiredError')

@@ -17,7 +17,7 @@ export interface InputSources {
 }
 
 /** Milliseconds without input before a note explains the wait. */
-const SILENCE = 1000;
+const SILENCE = 3000;
 
 /** Standard input, which can be used once and ends on Ctrl-C. Prints a note while it waits for input. */
 export function standardInput(

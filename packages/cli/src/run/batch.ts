@@ -123,7 +123,9 @@ export async function finishBatch(
   const { signal } = runtime;
   const hasFile = path !== undefined && path !== '-';
   const { separator } = getSymbols(output.errorTerminal);
-  describeSummary(summary, separator).forEach(output.note);
+  const error = getBatchError(summary, hasFile ? path : into);
+  const hasRows = summary.done + summary.failed + summary.skipped > 0;
+  if (!error || hasRows) describeSummary(summary, separator).forEach(output.note);
   if (summary.stop?.reason === 'interrupted' && (hasFile || into !== undefined))
     output.note('Run the same command again to continue.');
   const reports =
@@ -132,7 +134,6 @@ export async function finishBatch(
   const report = await reports?.readReport([withHome(path!)], label, files);
   if (call.options.json) output.json(summaryJson(summary, report));
   else if (report) await reports?.printReport(call, report);
-  const error = getBatchError(summary, hasFile ? path : into);
   if (error) throw error;
 }
 /** Milliseconds between reports. */

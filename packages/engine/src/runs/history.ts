@@ -170,7 +170,7 @@ function getText(input: StoredInput): string {
 /** Whether an entry passes a filter; ignores its limit. */
 export function matches(entry: HistoryEntry, { search = '', task, model, group }: HistoryFilter): boolean {
   if (task !== undefined && entry.task !== task) return false;
-  if (model !== undefined && entry.model !== model) return false;
+  if (model !== undefined && entry.model !== model && !entry.model?.endsWith(`/${model}`)) return false;
   if (group !== undefined && entry.group !== group) return false;
   if (search.trim() === '') return true;
   const { label } = taskNamed(entry.task);

@@ -28,10 +28,14 @@ export function unicodeEscape(character: string): string {
     .join('');
 }
 
-/** Newlines, tabs and invisible characters, which make different IDs look the same. */
-const unseenInIds = /[\n\t\p{Default_Ignorable_Code_Point}]/gu;
+/**
+ * Newlines, tabs and invisible characters, which make different IDs look the same. The joiners and variation selectors
+ * of emoji, keycaps and the scripts that need them are not: they are drawn.
+ */
+const unseenInIds =
+  /[\n\t]|(?![\u200c\u200d\ufe0f])\p{DI}|(?<![^\p{ASCII}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{DI}]\ufe0f?)[\u200c\u200d\ufe0f](?!\u20e3)/gu;
 
-/** The same for one line, such as a model id: newlines, tabs and every invisible character become visible too. */
+/** The same for one line, such as a model ID: newlines, tabs and what makes IDs look the same become visible too. */
 export function visibleLine(text: string): string {
   return visible(text).replace(unseenInIds, (character) => `<U+${hexadecimal(character)}>`);
 }

@@ -107,7 +107,8 @@ function FilterLine<Item>({ list, noun, placeholder, note = '' }: FilterListProp
   const { theme, body } = useTerminal();
   const { count: matching, all, filter } = list;
   const amount = filter === '' ? inThousands(all) : `${inThousands(matching)} of ${inThousands(all)}`;
-  const amountAndNoun = `${amount} ${noun}${all === 1 ? '' : 's'}`;
+  // An empty list may be loading.
+  const amountAndNoun = all === 0 ? '' : `${amount} ${noun}${all === 1 ? '' : 's'}`;
   const full = [amountAndNoun, note].filter(Boolean).join(theme.separator);
   const fits = (text: string) => getWidth(text) <= body.columns - LABEL.length - MIN_TEXT;
   const count = [full, amountAndNoun].find(fits) ?? '';

@@ -8,11 +8,12 @@ import {
   type RunResult,
   type RunState,
 } from '@tryout/engine';
+import { Box, Text } from 'ink';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { drawResult, type Drawing } from '../../results/draw-result.ts';
 import { getParts } from '../../results/render-result.ts';
 import type * as highlight from '../../terminal/highlight.ts';
-import { pad, getWidth, type Size } from '../../terminal/index.ts';
+import { getWidth, type Size } from '../../terminal/index.ts';
 import { growingLines } from '../../terminal/width.ts';
 import { Images } from '../components/image.tsx';
 import { useScroll } from '../components/scroll.tsx';
@@ -136,6 +137,9 @@ interface OutputProps extends Pick<ResultProps, 'head' | 'room' | 'hasKeys'> {
   readonly below?: readonly string[];
 }
 
+/** Cells of the head's first line before the scroll position. */
+const MIN_HEAD = 10;
+
 /** A scrollable result below its head. The first line ends with the scroll position if there is room. */
 function Output({
   head,
@@ -167,11 +171,20 @@ function Output({
     : [...above, ...visible, ...below];
   const [first = '', ...rest] = head;
   const position = count > rows && !isScreenReader ? `${Math.min(scroll.top + 1, to)}-${to} / ${count}` : '';
-  const width = room.columns - getWidth(position);
-  const hasPosition = position !== '' && getWidth(first) + 2 <= width;
+  const width = room.columns - getWidth(position) - 1;
   return (
     <>
-      <Lines lines={[hasPosition ? pad(first, width) + theme.dim(position) : first, ...rest]} />
+      {position === '' || width < MIN_HEAD ? (
+        <Lines lines={[first]} />
+      ) : (
+        <Box flexShrink={0} columnGap={1}>
+          <Box width={width}>
+            <Text wrap="truncate">{first}</Text>
+          </Box>
+          <Text>{theme.dim(position)}</Text>
+        </Box>
+      )}
+      <Lines lines={rest} />
       <Images images={image?.images ?? []} text={allLines.join('\n')}>
         <Lines lines={allLines} />
       </Images>
