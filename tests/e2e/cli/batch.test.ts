@@ -625,3 +625,15 @@ test('a dataset viewer that is busy is asked again', async () => {
   );
   expect({ code, lines: stdout.trim().split('\n').length }).toEqual({ code: 0, lines: 1 });
 });
+
+test.each([
+  [['-'], 'error: A batch reads files, not standard input\n'],
+  [['in.csv'], 'error: No column for --text\n'],
+])('a batch of %j that cannot begin prints the error alone', async (sources, message) => {
+  const folder = folderWith({ 'in.csv': 'name,age\nAnn,31\n' });
+  const hub = await fakeHub({ models: [hubModel('org/model')] });
+  const words = ['batch', TASK, ...sources, '-m', 'org/model', ...at(hub)];
+  const { code, stdout, stderr } = await cli(words, { folder, environment });
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr.startsWith(message)).toBe(true);
+});

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { tasks } from '@tryout/engine';
 import { describe, expect, test } from 'vitest';
+import { clientNames } from '../../../packages/cli/src/run/code.ts';
 import { launcher } from '../../support/built-cli.ts';
 import {
   at,
@@ -42,6 +43,7 @@ async function completeInBash(words: readonly string[], setup = ''): Promise<str
     'eval "$(tryout completion bash)"',
     `COMP_WORDS=(tryout ${words.map((word) => `'${word}'`).join(' ')})`,
     `COMP_CWORD=${words.length}`,
+    `COMP_LINE='tryout ${words.join(' ')}'`,
     setup,
     '_tryout',
     'printf "%s\\n" "${COMPREPLY[@]}"',
@@ -81,6 +83,37 @@ testWith('bash')('T6: bash lists descriptions, cut to the width of the terminal'
   expect(await completeInBash(['login'], 'COMP_TYPE=63')).toEqual(['login']);
 });
 
+describe.concurrent('T6: after an equal sign or a colon, where bash splits words, it completes', () => {
+  testWith('bash').each<[line: string, words: string[], completions: string[]]>([
+    ['run fill-mask --provider=fa', ['run', 'fill-mask', '--provider', '=', 'fa'], ['fastest']],
+    ['snippet asr --client=', ['snippet', 'asr', '--client', '='], clientNames],
+    ['run image-to-text --image=ph', ['run', 'image-to-text', '--image', '=', 'ph'], ['photo.png']],
+    ['run asr -m org/model:ch', ['run', 'asr', '-m', 'org/model', ':', 'ch'], ['cheapest']],
+    ['run asr --model=org/a:fa', ['run', 'asr', '--model', '=', 'org/a', ':', 'fa'], ['fastest']],
+  ])('%j', async (line, words, completions) => {
+    expect(await completeInBash(words, `COMP_LINE='tryout ${line}'`)).toEqual(completions);
+  });
+});
+
+testWith('fish').each([
+  ['run fill-mask --provider=fa', '--provider=fastest'],
+  ['run image-to-text --image=my\\ ph', '--image=my photo.png'],
+  ['run image-to-text my\\ ph', 'my photo.png'],
+  ['run image-to-text "my ph', 'my photo.png'],
+])('T6: fish completes %j', async (line, completion) => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'bin'));
+  symlinkSync(launcher, join(folder, 'bin', 'tryout'));
+  writeFileSync(join(folder, 'my photo.png'), '');
+  const path = [join(folder, 'bin'), dirname(process.execPath), process.env['PATH']].join(delimiter);
+  const script = `tryout completion fish | source; complete -C 'tryout ${line}'`;
+  const shell = spawn('fish', ['--no-config', '-c', script], {
+    cwd: folder,
+    env: isolatedEnvironment(folder, { PATH: path }),
+  });
+  expect((await waitForExit(shell)).stdout.split(/[\t\n]/, 1)).toEqual([completion]);
+});
+
 describe('the completions', () => {
   test.each<[words: string[], completions: string[]]>([
     [
@@ -118,6 +151,14 @@ describe('the completions', () => {
     ]),
     [['login', '--tok'], ['--token-stdin']],
     [['nonsense', ''], []],
+    [['run', 'fill-mask', '--provider=ch'], ['cheapest']],
+    [['snippet', 'fill-mask', '--client=op'], ['openai']],
+    [['run', 'fill-mask', '-m', 'org/model:f'], ['org/model:fastest']],
+    [['history', '--sea'], ['--search']],
+    [['history', '--task', 'tabular-c'], ['tabular-classification']],
+    [['report', 'out'], [':file']],
+    [['batch', 'fill-mask', 'in'], [':file']],
+    [['mcp', '--print-config', ''], []],
   ])('of %j are %j', async (words, completions) => {
     expect(await completionsOf(words)).toEqual(completions);
   });

@@ -109,6 +109,9 @@ describe('listing', () => {
     expect(await listed('--search', 'INVOICE pay')).toEqual([first]);
     expect(await listed('--task', 'captioning')).toEqual([third]);
     expect(await listed('--model', 'example/other')).toEqual([second]);
+    // The list shows models without their common owner.
+    expect(await listed('--model', 'other')).toEqual([second]);
+    expect(await listed('--model', 'ther')).toEqual([]);
     expect(await listed('-n', '2')).toEqual([third, second]);
     expect(await run('--search', 'nowhere')).toMatchObject({
       code: 0,

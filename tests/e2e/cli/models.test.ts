@@ -145,6 +145,15 @@ test('C5: an unknown model is an error with similar names before any input is se
   expect(sandbox.requests.map(({ method }) => method)).not.toContain('POST');
 });
 
+test('C5: a model of the Hub that the sandbox lacks gets a hint on those of the sandbox', async () => {
+  const { code, stderr } = await cli(['run', 'sentiment', 'Lovely', '-m', 'facebook/none', '--sandbox']);
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr:
+      'error: Model facebook/none not found\nhint: The sandbox has models of its own: tryout models TASK --sandbox.\n',
+  });
+});
+
 test('info prints what the Hub lists for a model, with the prices of providers', async () => {
   const info = (...words: string[]) => cli(['info', ...words, ...at(sandbox)], { environment });
   const [json, text, chat] = await Promise.all([

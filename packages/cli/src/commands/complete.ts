@@ -24,7 +24,6 @@ import type { DefineCommand } from '../runtime.ts';
 import { settingKeys } from '../context/settings.ts';
 import { optionsOfOtherTasks } from '../run/options.ts';
 import { clientNames, languageNames } from '../run/code.ts';
-import { clients as mcpClients } from '../mcp/clients.ts';
 
 interface Candidate {
   readonly value: string;
@@ -38,7 +37,7 @@ export const define: DefineCommand = (command, runtime) => {
   command.argument('[words...]').action(async (words: readonly string[]) => {
     const call = await createCall(command, runtime);
     const last = words.at(-1) ?? '';
-    // The scripts put the option of `--option=value` before the values.
+    // The scripts print the option of `--option=value` before each value.
     const [, option, current = last] = /^(--[^=]+)=(.*)$/s.exec(last) ?? [];
     const before = [...words.slice(0, -1), ...(option === undefined ? [] : [option])];
     const candidates = await candidatesFor(command.parent!, before, current, call);
@@ -58,15 +57,12 @@ async function candidatesFor(
   const { command, options, operands, pendingOption } = parseWords(program, words);
   const chatTask = tasks.find(({ conversation }) => command.name() === 'chat' && conversation)?.id;
   const [task = chatTask] = operands.flatMap((word) => findTask(word.replace(/^model\./, ''))?.id ?? []);
-  const models = async () => {
-    const [model, suffix] = current.split(':');
-    const all = await modelCandidates(call, task, words.includes('--sandbox'));
-    return suffix === undefined
-      ? all
-      : (await providerCandidates(call)).map((name) => ({ value: `${model}:${name}` }));
-  };
-  if (pendingOption?.long === '--provider')
-    return ['auto', ...(await providerCandidates(call))].map((value) => ({ value }));
+  const [model = '', policy] = current.split(':');
+  const models = () =>
+    policy === undefined
+      ? modelCandidates(call, task, words.includes('--sandbox'))
+      : Promise.resolve(policies.map((name) => ({ value: `${model}:${name}` })));
+  if (pendingOption?.long === '--provider') return ['auto', ...policies].map((value) => ({ value }));
   if (pendingOption) return valueCandidates(pendingOption, task, current, models);
   if (current.startsWith('-')) {
     const otherOptions = task === undefined ? [] : optionsOfOtherTasks(taskNamed(task));
@@ -152,12 +148,6 @@ function latestRuns({ runtime }: Call, filter: HistoryFilter): Promise<readonly 
     .catch(() => []);
 }
 
-/** Policies, and the providers of the latest runs. */
-async function providerCandidates(call: Call): Promise<readonly string[]> {
-  const runs = await latestRuns(call, { limit: MAX_MODEL_RUNS });
-  return [...new Set([...policies, ...runs.flatMap(({ provider }) => provider ?? [])])];
-}
-
 async function runCandidates(call: Call): Promise<readonly Candidate[]> {
   const entries = await latestRuns(call, { limit: MAX_RUNS });
   return [
@@ -223,8 +213,6 @@ async function valueCandidates(
       return models();
     case 'language':
       return languageNames.map((value) => ({ value }));
-    case 'mcp-client':
-      return mcpClients.map((value) => ({ value }));
     case 'client':
       return clientNames.map((value) => ({ value }));
     case 'name=value':

@@ -51,8 +51,8 @@ _tryout() {
       *=) compopt -o nospace 2>/dev/null ;;
     esac
     descriptions[\${#COMPREPLY[@]}]=\${line:\${#value}+1}
-    value=$option$value
-    COMPREPLY+=("\${value#"$typed"}")
+    value=$option$value value=\${value#"$typed"}
+    COMPREPLY+=("$value")
     (( \${#value} > width )) && width=\${#value}
   done < <("\${words[0]}" complete -- "\${words[@]:1}" 2>/dev/null)
   # Only when bash prints a list, which has several words.
@@ -98,11 +98,13 @@ compdef _tryout tryout
 
 const fish = `# Completion of tryout for fish: tryout completion fish | source
 function __tryout_complete
-    set -l words (commandline -opc) (commandline -ct)
-    set -l option (string match -r '^--[^=]+=' -- $words[-1])
+    set -l current (commandline -ct | string replace -r '^["\\']' '' | string unescape)
+    or set current (commandline -ct)
+    set -l words (commandline -opc) "$current"
+    set -l option (string match -r '^--[^=]+=' -- $current)
     for line in ($words[1] complete -- $words[2..-1] 2>/dev/null)
         if test "$line" = :file
-            printf '%s\\n' "$option"(__fish_complete_path (string replace -- "$option" '' $words[-1]))
+            printf '%s\\n' "$option"(__fish_complete_path (string replace -- "$option" '' "$current"))
         else
             printf '%s\\n' "$option$line"
         end

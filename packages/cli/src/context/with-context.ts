@@ -38,6 +38,9 @@ interface ContextOptions {
   readonly embeddedHub?: Sandbox | undefined;
 }
 
+/** Milliseconds. */
+const MAX_STORING = 10_000;
+
 type Account = Pick<Context, 'store' | 'tokenSource'> & Pick<Connection, 'token' | 'renewal'>;
 
 /** Runs a command with its connection and token. Starts the embedded hub for `--sandbox`. */
@@ -77,20 +80,14 @@ export async function withContext<Result>(
     throw withHint(error, isSignedIn, hub !== undefined);
   } finally {
     call.output.progress.clear();
-    await finishStoring(call, tokenStore?.pending);
+    await finishStoring(call, tokenStore);
     if (hub !== embeddedHub) await hub?.close();
   }
 }
 
-/** Milliseconds. */
-const MAX_STORING = 10_000;
-
 /** After Ctrl-C, waits for renewals whose refresh token was sent: it may be single-use, so the answer must be stored. */
-async function finishStoring(
-  { output, runtime: { signal } }: Call,
-  pending: ReadonlySet<Promise<unknown>> = new Set(),
-): Promise<void> {
-  if (!signal.aborted || pending.size === 0) return;
+async function finishStoring({ output, runtime: { signal } }: Call, { pending }: Partial<TokenStore> = {}) {
+  if (!signal.aborted || !pending?.size) return;
   output.note('Storing the renewed sign-in. Press Ctrl-C again to end at once.');
   await unlessAborted(Promise.allSettled(pending), AbortSignal.timeout(MAX_STORING)).catch(() => undefined);
 }

@@ -13,7 +13,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { drawResult, type Drawing } from '../../results/draw-result.ts';
 import { getParts } from '../../results/render-result.ts';
 import type * as highlight from '../../terminal/highlight.ts';
-import { getWidth, type Size } from '../../terminal/index.ts';
+import { type Size } from '../../terminal/index.ts';
 import { growingLines } from '../../terminal/width.ts';
 import { Images } from '../components/image.tsx';
 import { useScroll } from '../components/scroll.tsx';
@@ -137,9 +137,6 @@ interface OutputProps extends Pick<ResultProps, 'head' | 'room' | 'hasKeys'> {
   readonly below?: readonly string[];
 }
 
-/** Cells of the head's first line before the scroll position. */
-const MIN_HEAD = 10;
-
 /** A scrollable result below its head. The first line ends with the scroll position if there is room. */
 function Output({
   head,
@@ -171,19 +168,14 @@ function Output({
     : [...above, ...visible, ...below];
   const [first = '', ...rest] = head;
   const position = count > rows && !isScreenReader ? `${Math.min(scroll.top + 1, to)}-${to} / ${count}` : '';
-  const width = room.columns - getWidth(position) - 1;
   return (
     <>
-      {position === '' || width < MIN_HEAD ? (
-        <Lines lines={[first]} />
-      ) : (
-        <Box flexShrink={0} columnGap={1}>
-          <Box width={width}>
-            <Text wrap="truncate">{first}</Text>
-          </Box>
-          <Text>{theme.dim(position)}</Text>
+      <Box flexShrink={0} width={room.columns} columnGap={1}>
+        <Box flexGrow={1}>
+          <Text wrap="truncate">{first || ' '}</Text>
         </Box>
-      )}
+        <Lines lines={position === '' ? [] : [theme.dim(position)]} />
+      </Box>
       <Lines lines={rest} />
       <Images images={image?.images ?? []} text={allLines.join('\n')}>
         <Lines lines={allLines} />
