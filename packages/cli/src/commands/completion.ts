@@ -104,7 +104,7 @@ function __tryout_complete
     set -l option (string match -r '^--[^=]+=' -- $current)
     for line in ($words[1] complete -- $words[2..-1] 2>/dev/null)
         if test "$line" = :file
-            printf '%s\\n' "$option"(__fish_complete_path (string replace -- "$option" '' "$current"))
+            __fish_complete_path (string replace -- "$option" '' "$current") | string replace -r -- '^' "$option"
         else
             printf '%s\\n' "$option$line"
         end
