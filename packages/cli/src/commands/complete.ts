@@ -108,10 +108,8 @@ function parseWords(program: Command, words: readonly string[]) {
   let operands: string[] = [];
   let pendingOption: Option | undefined;
   // `history` and `config` list by default.
-  const defaultCommand = () => command.commands.find((each) => each.name() === 'list');
-  const options = () => [
-    ...new Set([...command.options, ...(defaultCommand()?.options ?? []), ...program.options]),
-  ];
+  const listOptions = () => command.commands.find((each) => each.name() === 'list')?.options ?? [];
+  const options = () => [...new Set([...command.options, ...listOptions(), ...program.options])];
   for (const word of words) {
     const subcommand = command.commands.find((each) => operands.length === 0 && each.name() === word);
     if (pendingOption) pendingOption = undefined;

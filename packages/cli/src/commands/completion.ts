@@ -42,10 +42,7 @@ _tryout() {
       :file)
         hasFiles=1
         compopt -o filenames 2>/dev/null
-        while IFS= read -r value; do
-          value=$option$value
-          COMPREPLY+=("\${value#"$typed"}")
-        done < <(compgen -f -- "\${current#"$option"}")
+        while IFS= read -r value; do value=$option$value COMPREPLY+=("\${value#"$typed"}"); done < <(compgen -f -- "\${current#"$option"}")
         continue
         ;;
       *=) compopt -o nospace 2>/dev/null ;;

@@ -38,9 +38,6 @@ interface ContextOptions {
   readonly embeddedHub?: Sandbox | undefined;
 }
 
-/** Milliseconds. */
-const MAX_STORING = 10_000;
-
 type Account = Pick<Context, 'store' | 'tokenSource'> & Pick<Connection, 'token' | 'renewal'>;
 
 /** Runs a command with its connection and token. Starts the embedded hub for `--sandbox`. */
@@ -89,7 +86,7 @@ export async function withContext<Result>(
 async function finishStoring({ output, runtime: { signal } }: Call, { pending }: Partial<TokenStore> = {}) {
   if (!signal.aborted || !pending?.size) return;
   output.note('Storing the renewed sign-in. Press Ctrl-C again to end at once.');
-  await unlessAborted(Promise.allSettled(pending), AbortSignal.timeout(MAX_STORING)).catch(() => undefined);
+  await unlessAborted(Promise.allSettled(pending), AbortSignal.timeout(10_000)).catch(() => undefined);
 }
 
 /**

@@ -28,10 +28,7 @@ export function unicodeEscape(character: string): string {
     .join('');
 }
 
-/**
- * Newlines, tabs and invisible characters, which make different IDs look the same. The joiners and variation selectors
- * of emoji, keycaps and the scripts that need them are not: they are drawn.
- */
+/** Newlines, tabs and invisible characters, which make different IDs look the same; not the joiners of emoji and scripts. */
 const unseenInIds =
   /[\n\t]|(?![\u200c\u200d\ufe0f])\p{DI}|(?<![^\p{ASCII}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{DI}]\ufe0f?)[\u200c\u200d\ufe0f](?!\u20e3)/gu;
 
