@@ -86,7 +86,7 @@ testWith('bash')('T6: bash lists descriptions, cut to the width of the terminal'
 describe.concurrent('T6: after an equal sign or a colon, where bash splits words, it completes', () => {
   testWith('bash').each<[line: string, words: string[], completions: string[]]>([
     ['run fill-mask --provider=fa', ['run', 'fill-mask', '--provider', '=', 'fa'], ['fastest']],
-    ['snippet asr --client=', ['snippet', 'asr', '--client', '='], clientNames],
+    ['snippet asr --client=', ['snippet', 'asr', '--client', '='], [...clientNames]],
     ['run image-to-text --image=ph', ['run', 'image-to-text', '--image', '=', 'ph'], ['photo.png']],
     ['run asr -m org/model:ch', ['run', 'asr', '-m', 'org/model', ':', 'ch'], ['cheapest']],
     ['run asr --model=org/a:fa', ['run', 'asr', '--model', '=', 'org/a', ':', 'fa'], ['fastest']],
