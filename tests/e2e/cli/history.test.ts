@@ -111,7 +111,7 @@ describe('listing', () => {
     expect(await listed('--model', 'example/other')).toEqual([second]);
     // The list shows models without their common owner.
     expect(await listed('--model', 'other')).toEqual([second]);
-    expect(await listed('--model', 'ther')).toEqual([]);
+    expect(await listed('--model', 'example')).toEqual([]);
     expect(await listed('-n', '2')).toEqual([third, second]);
     expect(await run('--search', 'nowhere')).toMatchObject({
       code: 0,

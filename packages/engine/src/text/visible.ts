@@ -30,7 +30,7 @@ export function unicodeEscape(character: string): string {
 
 /** Newlines, tabs and invisible characters, which make different IDs look the same; not the joiners of emoji and scripts. */
 const unseenInIds =
-  /[\n\t]|(?![\u200c\u200d\ufe0f])\p{DI}|(?<![^\p{ASCII}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{DI}]\ufe0f?)[\u200c\u200d\ufe0f](?!\u20e3)/gu;
+  /[\n\t]|(?!\p{Join_C}|\ufe0f)\p{DI}|(?<![^\p{ASCII}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{DI}]\ufe0f?)(?:\p{Join_C}|\ufe0f)(?!\u20e3)/gu;
 
 /** The same for one line, such as a model ID: newlines, tabs and what makes IDs look the same become visible too. */
 export function visibleLine(text: string): string {
