@@ -69,10 +69,12 @@ function compareAnswers(a: string, b: string): Measures {
   return { exactMatch: Number(first === second), tokenF1: wordF1(first, second) };
 }
 
-function numberParts({ rows }: ResultViews['numbers']): Part[] {
-  return rows
-    .slice(0, MAX_PARTS)
-    .map(({ label, detail, value }) => ({ key: label, label: detail ?? label, value }));
+function numberParts({ rows, table }: ResultViews['numbers']): Part[] {
+  return rows.slice(0, MAX_PARTS).map(({ label, detail, value }, index) => ({
+    key: label,
+    label: detail ?? (table ? `Row ${index + 1}` : label),
+    value,
+  }));
 }
 
 function compareNumbers(a: readonly Part[], b: readonly Part[]): Measures {

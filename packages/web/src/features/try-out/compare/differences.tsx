@@ -3,13 +3,13 @@ import {
   computeAgreement,
   count,
   describeAgreement,
+  formatColumn,
   formatScores,
-  shortNumber,
   type Agreement,
   type ComparedRow,
   type ResultView,
 } from '@tryout/engine';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { getComparedKind } from '../../../results/compared/kinds.tsx';
 import { AmountBar } from '../../../results/parts/parts.tsx';
 import { decodeMasks } from '../../../results/regions/mask-layers.ts';
@@ -63,6 +63,7 @@ function DifferenceTable({ agreement: { rows, areScores }, names }: DifferenceTa
   const isDifferent = ({ difference }: ComparedRow) =>
     difference > 0 && (!areScores || difference >= MIN_DIFFERENCE);
   const differing = rows.filter(isDifferent).length;
+  const amounts = useMemo(() => getAmounts(rows, areScores), [rows, areScores]);
   return (
     <div className={styles.differences}>
       <ScrollBox aria-label="Differences">
@@ -86,7 +87,7 @@ function DifferenceTable({ agreement: { rows, areScores }, names }: DifferenceTa
                 </th>
                 {row.values.map((value, column) => (
                   <td key={column}>
-                    <Amount value={value} row={row} isScore={areScores} />
+                    <Amount value={value} amounts={amounts} />
                   </td>
                 ))}
               </tr>
@@ -101,13 +102,21 @@ function DifferenceTable({ agreement: { rows, areScores }, names }: DifferenceTa
   );
 }
 
-interface AmountProps {
-  readonly value: number | string | undefined;
-  readonly row: ComparedRow;
-  readonly isScore: boolean;
+/** All numbers of a table in one format, with their shares if they are scores. */
+function getAmounts(rows: readonly ComparedRow[], areScores: boolean) {
+  const numbers = rows.flatMap(({ values }) => values.filter((value) => typeof value === 'number'));
+  const amounts = areScores ? formatScores(numbers) : formatColumn(numbers).map((amount) => ({ amount }));
+  return new Map<number, { amount: string; share?: number }>(
+    numbers.map((value, index) => [value, amounts[index]!]),
+  );
 }
 
-function Amount({ value, row, isScore }: AmountProps) {
+interface AmountProps {
+  readonly value: number | string | undefined;
+  readonly amounts: ReturnType<typeof getAmounts>;
+}
+
+function Amount({ value, amounts }: AmountProps) {
   if (value === undefined)
     return (
       <>
@@ -116,13 +125,12 @@ function Amount({ value, row, isScore }: AmountProps) {
       </>
     );
   if (typeof value === 'string') return asLine(value);
-  const numbers = row.values.map((each) => (typeof each === 'number' ? each : undefined));
-  const { amount, share } = formatScores(numbers)[row.values.indexOf(value)]!;
-  if (!isScore) return shortNumber(value);
+  const { amount, share } = amounts.get(value)!;
+  if (share === undefined) return amount;
   return (
     <span className={styles.amount}>
       {amount}
-      {share !== undefined && <AmountBar from={0} to={share} />}
+      <AmountBar from={0} to={share} />
     </span>
   );
 }
