@@ -120,8 +120,12 @@ export function ComparisonPanel({ view, code, add }: ComparisonPanelProps) {
           </div>
           <div
             ref={inner}
-            className={classes(styles.columns, kind?.isStacked && styles.stacked)}
-            style={{ gridTemplateColumns }}
+            className={classes(
+              styles.columns,
+              kind?.isStacked && styles.stacked,
+              columns.length === 1 && styles.single,
+            )}
+            style={columns.length === 1 ? undefined : { gridTemplateColumns }}
           >
             {columns.map((column, place) => (
               <Column

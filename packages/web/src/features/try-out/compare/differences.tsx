@@ -62,13 +62,15 @@ function DifferenceTable({ agreement: { rows, areScores }, names }: DifferenceTa
   const visibleRows = showsAll ? rows : rows.slice(0, FIRST_ROWS);
   const isDifferent = ({ difference }: ComparedRow) =>
     difference > 0 && (!areScores || difference >= MIN_DIFFERENCE);
-  const differing = rows.filter(isDifferent).length;
+  const size = rows.some(isDifferent)
+    ? 'Differences'
+    : rows.some(({ difference }) => difference > 0) && 'Small differences';
   const amounts = useMemo(() => getAmounts(rows, areScores), [rows, areScores]);
   return (
     <div className={styles.differences}>
       <ScrollBox aria-label="Differences">
         <table>
-          <caption>{differing === 0 ? 'No differences' : `Differences, the largest first`}</caption>
+          <caption>{size ? `${size}, the largest first` : 'No differences'}</caption>
           <thead>
             <tr>
               <td />
