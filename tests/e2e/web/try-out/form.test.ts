@@ -101,6 +101,18 @@ test('an example with an image shows it', async () => {
   await inputs.getByRole('button', { name: 'Remove' }).waitFor();
 });
 
+test('an example that is loading can be canceled', async () => {
+  const { page, inputs } = await openForm(SENTIMENT, {
+    before: ({ page: opened }) => opened.route(/expand\[\]=widgetData/, () => undefined),
+  });
+  await exampleButton(page).click();
+  await inputs.getByText('Loading an example').waitFor();
+  await inputs.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(() => inputs.getByText('Loading an example').count()).toBe(0);
+  expect(await exampleButton(page).evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await page.getByLabel('Input', { exact: true }).inputValue()).toBe('');
+});
+
 test('an unavailable example is reported', async () => {
   const { page, errorLog, inputs } = await openForm('#/object-detection/sandbox/shape-detector', {
     before: ({ page }) => page.route('**/*.png', (route) => route.fulfill({ status: 404, body: 'Gone' })),
