@@ -37,6 +37,12 @@ const views = [
 
 type View = (typeof views)[number]['id'];
 
+const downloads = [
+  ['jsonl', 'Download the rows'],
+  ['csv', 'Download the report'],
+  ['html', 'Download the report'],
+] as const;
+
 interface BatchRunProps {
   readonly state: BatchState;
   readonly record: BatchRecord;
@@ -67,7 +73,7 @@ export function BatchRun({ state, record, choices, route }: BatchRunProps) {
   const left = total * models.length - ended;
   const isRunning = status === 'running' || status === 'stopping';
 
-  async function download(format: 'jsonl' | 'csv' | 'html'): Promise<void> {
+  async function download(format: (typeof downloads)[number][0]): Promise<void> {
     try {
       const blob = await callHost(app, (host) => host.download(id, format, choices.label));
       saveBlob(blob, `${format === 'jsonl' ? 'batch' : 'report'}-${id}.${format}`);
@@ -139,30 +145,17 @@ export function BatchRun({ state, record, choices, route }: BatchRunProps) {
       <div className={styles.views}>
         <Tabs<View> id={tabs} label="Show" tabs={views} value={view} onChoose={setView} />
         <Toolbar role="group" aria-label="Downloads" className={styles.downloads}>
-          <Button
-            icon={Download}
-            title="Download the rows"
-            disabled={ended === 0}
-            onClick={() => void download('jsonl')}
-          >
-            JSONL
-          </Button>
-          <Button
-            icon={Download}
-            title="Download the report"
-            disabled={ended === 0}
-            onClick={() => void download('csv')}
-          >
-            CSV
-          </Button>
-          <Button
-            icon={Download}
-            title="Download the report"
-            disabled={ended === 0}
-            onClick={() => void download('html')}
-          >
-            HTML
-          </Button>
+          {downloads.map(([format, title]) => (
+            <Button
+              key={format}
+              icon={Download}
+              title={title}
+              disabled={ended === 0}
+              onClick={() => void download(format)}
+            >
+              {format.toUpperCase()}
+            </Button>
+          ))}
         </Toolbar>
       </div>
       <TabPanel

@@ -125,7 +125,7 @@ export function ComparisonPanel({ view, code, add }: ComparisonPanelProps) {
               kind?.isStacked && styles.stacked,
               columns.length === 1 && styles.single,
             )}
-            style={columns.length === 1 ? undefined : { gridTemplateColumns }}
+            style={{ gridTemplateColumns }}
           >
             {columns.map((column, place) => (
               <Column
