@@ -5,8 +5,10 @@ import {
   describeAgreement,
   formatColumn,
   formatScores,
+  shortNumber,
   type Agreement,
   type ComparedRow,
+  type ResultKind,
   type ResultView,
 } from '@tryout/engine';
 import { useMemo, useState } from 'react';
@@ -37,7 +39,9 @@ export function Differences({ views, names }: DifferencesProps) {
         <FactLine facts={agreement ? describeAgreement(agreement) : []} />
       </p>
       {Together && <Together views={views} names={names} />}
-      {agreement && agreement.rows.length > 0 && <DifferenceTable agreement={agreement} names={names} />}
+      {agreement && agreement.rows.length > 0 && (
+        <DifferenceTable agreement={agreement} kind={kind} names={names} />
+      )}
     </>
   );
 }
@@ -54,10 +58,12 @@ const MIN_DIFFERENCE = 0.1;
 
 interface DifferenceTableProps {
   readonly agreement: Agreement;
+  readonly kind: ResultKind;
   readonly names: readonly string[];
 }
 
-function DifferenceTable({ agreement: { rows, areScores }, names }: DifferenceTableProps) {
+function DifferenceTable({ agreement, kind, names }: DifferenceTableProps) {
+  const { rows, areScores } = agreement;
   const [showsAll, setShowsAll] = useState(false);
   const visibleRows = showsAll ? rows : rows.slice(0, FIRST_ROWS);
   const isDifferent = ({ difference }: ComparedRow) =>
@@ -65,7 +71,7 @@ function DifferenceTable({ agreement: { rows, areScores }, names }: DifferenceTa
   const size = rows.some(isDifferent)
     ? 'Differences'
     : rows.some(({ difference }) => difference > 0) && 'Small differences';
-  const amounts = useMemo(() => getAmounts(rows, areScores), [rows, areScores]);
+  const amounts = useMemo(() => getAmounts(agreement, kind), [agreement, kind]);
   return (
     <div className={styles.differences}>
       <ScrollBox aria-label="Differences">
@@ -104,10 +110,11 @@ function DifferenceTable({ agreement: { rows, areScores }, names }: DifferenceTa
   );
 }
 
-/** All numbers of a table in one format, with their shares if they are scores. */
-function getAmounts(rows: readonly ComparedRow[], areScores: boolean) {
+/** Scores and the numbers of a column in one format, with the shares of scores. */
+function getAmounts({ rows, areScores }: Agreement, kind: ResultKind) {
   const numbers = rows.flatMap(({ values }) => values.filter((value) => typeof value === 'number'));
-  const amounts = areScores ? formatScores(numbers) : formatColumn(numbers).map((amount) => ({ amount }));
+  const texts = kind === 'numbers' ? formatColumn(numbers) : numbers.map(shortNumber);
+  const amounts = areScores ? formatScores(numbers) : texts.map((amount) => ({ amount }));
   return new Map<number, { amount: string; share?: number }>(
     numbers.map((value, index) => [value, amounts[index]!]),
   );
