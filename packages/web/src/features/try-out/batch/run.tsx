@@ -144,7 +144,7 @@ export function BatchRun({ state, record, choices, route }: BatchRunProps) {
       )}
       <div className={styles.views}>
         <Tabs<View> id={tabs} label="Show" tabs={views} value={view} onChoose={setView} />
-        <Toolbar role="group" aria-label="Downloads" className={styles.downloads}>
+        <Toolbar role="group" aria-label="Downloads">
           {downloads.map(([format, title]) => (
             <Button
               key={format}
