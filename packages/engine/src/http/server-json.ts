@@ -100,7 +100,7 @@ export function findReasonInText(text: string, from: ResponseSource): ReportedEr
 
 /** The text without the field names of a stream event. */
 export function withoutFraming(text: string): string {
-  return text.trim().replace(/^(?:event:.*\s+)?(?:data|error):\s*/, '');
+  return text.trim().replace(/^(?:event:[^\r\n]*[\r\n]\s*)?(?:data|error):\s*/, '');
 }
 
 /** The error in a value of a response, or in the first entry of a list; undefined if it reports none. */
