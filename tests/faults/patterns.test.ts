@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createLibrarySnippets, isRunLink, modelIdIn, taskNamed, type ModelInfo } from '@tryout/engine';
+import { isRunLink, modelIdIn, taskNamed } from '@tryout/engine';
 import { proxyVariable } from '../../packages/engine/src/node/proxy.ts';
 import { attachFiles } from '../../packages/cli/src/inputs/attach-files.ts';
 import { wrap } from '../../packages/cli/src/terminal/width.ts';
@@ -63,18 +63,6 @@ describe('X27: text of a server that a pattern could read for minutes', () => {
     const ended = await timed(() => cli(['run', ...all, '--endpoint-url', endpoint], { folder }));
     expect(ended.code).toBe(1);
     expect(ended.stderr).toMatch(message);
-  });
-
-  test('a model card', async () => {
-    const info = (text: string) =>
-      ({
-        id: 'a/b',
-        library_name: 'sentence-transformers',
-        widgetData: [{ source_sentence: text, sentences: [text] }],
-      }) as unknown as ModelInfo;
-    for (const text of [`${spaces}x`, `${lines}x`, '\n# import '.repeat(COUNT)])
-      await timed(() => createLibrarySnippets(info(text)));
-    expect((await createLibrarySnippets(info('short')))?.snippets).toHaveLength(1);
   });
 });
 

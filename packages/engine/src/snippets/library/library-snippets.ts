@@ -22,9 +22,6 @@ export interface LibrarySnippets {
   readonly snippets: readonly LibrarySnippet[];
 }
 
-/** Characters. Longer code has texts of a card that is no example. */
-const MAX_CODE = 10_000;
-
 /**
  * Code for a model's library from the templates of @huggingface/tasks. The texts of cards are untrusted: they cannot
  * end the literals and comments that contain them.
@@ -36,7 +33,6 @@ export async function createLibrarySnippets(info: ModelInfo): Promise<LibrarySni
   if (library === undefined || !known || typeof info.id !== 'string' || !isModelId(info.id)) return undefined;
   const templates = known
     .snippets(getModelData(info, library))
-    .filter((code) => code.length <= MAX_CODE)
     .map((code) => withQuotedId(tidy(code), info.id));
   const snippets = fixTemplates(library, templates).map((code) => ({
     grammar: getGrammar(library, code),
@@ -87,9 +83,6 @@ function withQuotedId(code: string, id: string): string {
 function tidy(code: string): string {
   return code
     .replace(/^[\t ]*\t/gm, (indent) => indent.replaceAll('\t', '    '))
-    .split('\n')
-    .map((line) => line.trimEnd())
-    .join('\n')
-    .replace(/^\n+/, '')
-    .trimEnd();
+    .replace(/[\t ]+$/gm, '')
+    .replace(/^\n+|\n+$/g, '');
 }
