@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   });
   ignoreRelativeFolders();
   // Chalk cannot be loaded with such a level.
-  if (Number(process.env['FORCE_COLOR']) < 0) process.env['FORCE_COLOR'] = '0';
+  if (Number.parseInt(process.env['FORCE_COLOR'] ?? '') < 0) process.env['FORCE_COLOR'] = '0';
   const environment = { ...process.env };
   // Child processes started by libraries must not inherit the token.
   delete process.env['HF_TOKEN'];
