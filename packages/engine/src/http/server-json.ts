@@ -143,18 +143,18 @@ export async function readJson(
   const { contentType: type } = response;
   const text = await response.text(limits.json);
   if (text.trim() === '') throw new Unexpected('the response is empty', response);
-  const from = withReceived(response, text);
+  const from = () => withReceived(response, text);
   if (type !== '' && !/\bjson\b/i.test(type))
-    throw new Unexpected(...explain(`expected JSON, got ${type}`, findReasonInText(text, response), from));
+    throw new Unexpected(...explain(`expected JSON, got ${type}`, findReasonInText(text, response), from()));
   try {
     const value = parseServerJson(text, response);
     if (!isTooDeep(value)) return value;
   } catch (error) {
     if (error instanceof TooLargeError) throw error;
     // Its message would quote the text.
-    throw new Unexpected('the response is not valid JSON', from);
+    throw new Unexpected('the response is not valid JSON', from());
   }
-  throw new Unexpected(`the response is nested deeper than ${MAX_DEPTH} levels`, from);
+  throw new Unexpected(`the response is nested deeper than ${MAX_DEPTH} levels`, from());
 }
 
 /** The redacted body of a failed response. */

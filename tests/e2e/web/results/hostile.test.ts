@@ -30,6 +30,24 @@ test('F28: markup in labels, details and JSON is text', async () => {
   await expectInert(result);
 });
 
+test('X25: a response that is not a valid result is shown as text, with the error', async () => {
+  const { output, page, show } = await openResultPage();
+  const path = 'text-classification/sandbox/vader-sentiment';
+  await show({ path, answer: json({ predictions: [markup] }) });
+  await output
+    .getByText(JSON.stringify({ predictions: [markup] }))
+    .first()
+    .waitFor();
+  await output.getByText('The response is not a valid result.').waitFor();
+  await output.getByText(/^Invalid inference output/).waitFor();
+  expect(await output.locator('a, script').count()).toBe(0);
+  await show({ path, answer: json({ predictions: 'x'.repeat(2_000_000) }) });
+  await output.getByText('The response is not a valid result.').waitFor();
+  const started = Date.now();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  expect(Date.now() - started).toBeLessThan(1000);
+});
+
 test('F28: markup in answers, the names of parts, boxes, cells and generated texts is text, and control characters in a label are codes', async () => {
   const result = await openResultPage();
   const { output, show } = result;
