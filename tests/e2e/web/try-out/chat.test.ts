@@ -209,7 +209,7 @@ test('W21: answers again and edits at any turn are drafts, which survive a reloa
   await expectNoViolationsIn(page, twoAppearances);
 });
 
-test('W21: system prompts are saved as presets, chosen again and deleted', async () => {
+test('W21, W36: system prompts are saved as presets, whatever was stored; at 320 px the caption of the example is visible', async () => {
   const { page } = await openChat('sandbox/plain-assistant');
   const system = page.getByRole('textbox', { name: 'System prompt' });
   for (const text of ['Be brief.', 'Answer in French.']) {
@@ -228,13 +228,8 @@ test('W21: system prompts are saved as presets, chosen again and deleted', async
     .toEqual(['Not saved', 'Answer in French.']);
   expect(await system.inputValue()).toBe('Be brief.');
   await expectNoViolations(page);
-});
 
-test('W21: presets are read although their storage is not JSON, is no list or has other values', async () => {
-  const { page } = await openChat('sandbox/plain-assistant');
-  const system = page.getByRole('textbox', { name: 'System prompt' });
-  const preset = page.getByRole('combobox', { name: 'Preset' });
-  await system.waitFor();
+  // Stored by others.
   for (const stored of ['{', '"Be brief."', '[1, null, {"a": "b"}, "Be brief.", "", "Be brief."]']) {
     await page.evaluate((text) => localStorage.setItem('systemPrompts', text), stored);
     await page.reload();
@@ -242,10 +237,7 @@ test('W21: presets are read although their storage is not JSON, is no list or ha
     expect(await preset.count()).toBe(stored.startsWith('[') ? 1 : 0);
   }
   expect(await preset.getByRole('option').count()).toBe(2);
-});
 
-test('W36: in an empty chat of 320 px, the caption of the example is visible', async () => {
-  const { page } = await openChat('sandbox/plain-assistant');
   await page.setViewportSize({ width: 320, height: 568 });
   await exampleButton(page).click();
   const caption = page.getByText('Example 1 of 3');
