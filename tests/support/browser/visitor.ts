@@ -64,8 +64,8 @@ const offline = [
 ];
 
 /**
- * Less CPU time: no drawing by a graphics process, no new process for each page that is opened, and no compiler for code
- * that runs for minutes.
+ * Less CPU time: no drawing by a graphics process, no new process for each page that is opened, and scripts compiled
+ * quickly rather than well.
  */
 const economical = [
   '--disable-gpu',
