@@ -50,12 +50,12 @@ test.each([
   ['TRYOUT_DATA_DIR', classify, 0],
 ])('R13: a relative %s is reported by %j', async (name, words, code) => {
   const folder = temporaryFolder();
-  const environment = { HOME: temporaryFolder(), [name]: './own', ...token };
-  const result = await cli(words, { folder, environment, input: 'hf_any' });
+  const environment = { HOME: temporaryFolder(), [name]: './own' };
+  const result = await cli(words, { folder, environment: { ...environment, ...token }, input: 'hf_any' });
   expect(result.code).toBe(code);
   expect(result.stderr).toContain(`${name} is not an absolute path: './own'`);
   expect(existsSync(join(folder, 'own'))).toBe(false);
-  const other = await cli(['models', 'fill-mask', ...at(sandbox)], { folder, environment });
+  const other = await cli(['models', 'fill-mask', '--sandbox'], { folder, environment });
   expect(other).toMatchObject({ code: 0, stderr: '' });
 });
 
