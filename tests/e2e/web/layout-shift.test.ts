@@ -30,7 +30,8 @@ test.each(['desktop', 'phone'] as const)(
     await page.getByText('Select a task to view available models').waitFor();
     await expectStill('start');
     await task!.click();
-    await task!.fill('image segm');
+    // Keys, after which shifts are expected: `fill` is not an input of the user.
+    await task!.pressSequentially('image segm');
     await page.getByRole('option', { name: /^Image Segmentation/ }).click();
     await model!.waitFor();
     await expectStill('task');
