@@ -105,7 +105,7 @@ test('F28: markup in answers, the names of parts, boxes, cells and generated tex
   await expect.poll(() => output.getByText('" "').count()).toBe(1);
 });
 
-test('F29: SVG and HTML with an image or audio type are rejected', async () => {
+test('F29: SVG and HTML with an image or audio type are rejected, and images and audio that the browser does not support reported', async () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" onload="window.hurt=1"><script>window.hurt=1</script></svg>';
   const result = await openResultPage();
@@ -119,6 +119,18 @@ test('F29: SVG and HTML with an image or audio type are rejected', async () => {
     await expectInert(result);
     await expect.poll(() => result.output.locator('img, audio').count()).toBe(0);
   }
+
+  await result.show({
+    path: 'text-to-image/sandbox/shape-painter',
+    answer: file('image/tiff', tiff(10, 20)),
+  });
+  await result.output.getByText(/The image \(image\/tiff, .*\) cannot be shown here/).waitFor();
+  await result.show({
+    path: 'text-to-speech/sandbox/morse-speaker',
+    // A MIDI file has notes instead of audio.
+    answer: file('audio/midi', Buffer.from('MThd\0\0\0\u0006\0\0\0\u0001\0\u0060', 'latin1')),
+  });
+  await result.output.getByText('Your browser cannot play this audio.').waitFor();
 });
 
 test('F33: an image of excessive size is shown with its details, is not decoded, and can be saved', async () => {
@@ -133,18 +145,6 @@ test('F33: an image of excessive size is shown with its details, is not decoded,
     output.getByRole('button', { name: 'Download', exact: true }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/\.png$/);
-});
-
-test('images and audio that the browser does not support are reported', async () => {
-  const { output, show } = await openResultPage();
-  await show({ path: 'text-to-image/sandbox/shape-painter', answer: file('image/tiff', tiff(10, 20)) });
-  await output.getByText(/The image \(image\/tiff, .*\) cannot be shown here/).waitFor();
-  await show({
-    path: 'text-to-speech/sandbox/morse-speaker',
-    // A MIDI file has notes instead of audio.
-    answer: file('audio/midi', Buffer.from('MThd\0\0\0\u0006\0\0\0\u0001\0\u0060', 'latin1')),
-  });
-  await output.getByText('Your browser cannot play this audio.').waitFor();
 });
 
 /** The header of a TIFF file, which Chromium does not support. */
