@@ -1,15 +1,8 @@
 import { mkdtemp, open, rm, access, constants, lstat, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, dirname, extname } from 'node:path';
-import { numbered, TryoutError, InputError, getEnding } from '@tryout/engine';
+import { getEnding, InputError, numbered, SaveError } from '@tryout/engine';
 import { replace } from '@tryout/engine/node';
-
-/** A result could not be saved. Not an InputError, since the request was already made. */
-export class SaveError extends TryoutError {
-  override readonly name = 'SaveError';
-  readonly code = 'NOT_SAVED';
-  readonly outcome = 'failed';
-}
 
 function saveErrorFor(path: string, cause: NodeJS.ErrnoException): SaveError {
   const reason = cause.code === 'ENOSPC' ? 'the disk is full' : cause.code;

@@ -2,19 +2,12 @@ import { constants, createReadStream } from 'node:fs';
 import { mkdir, open, realpath, stat, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { isKey, parseBatchLine, type BatchJournal } from '../batch/index.ts';
-import { InputError, TryoutError } from '../errors/index.ts';
+import { InputError, SaveError, TryoutError } from '../errors/index.ts';
 import { getEnding } from '../fields/index.ts';
 import type { Media } from '../results/index.ts';
 import { holdLock } from './file-lock.ts';
 import { getFileReason, replace } from './private-file.ts';
 import { readLines } from './read-lines.ts';
-
-/** The output could not be written. */
-class OutputFileError extends TryoutError {
-  override readonly name = 'SaveError';
-  readonly code = 'NOT_SAVED';
-  readonly outcome = 'failed';
-}
 
 export interface BatchOutput extends BatchJournal {
   /** Removes the errors of rows that ran again, and frees the file. */
@@ -150,7 +143,7 @@ function createOutput(
       // Found while this batch runs only if the row ran again.
       hasOldErrors ||= known.failed.has(toShort(line.key));
       return written.catch((error: unknown) => {
-        throw new OutputFileError(`Could not write ${target} (${getFileReason(error)})`, {
+        throw new SaveError(`Could not write ${target} (${getFileReason(error)})`, {
           hint: 'Free some space, then run the same command again.',
           cause: error,
         });
@@ -175,7 +168,7 @@ function createOutput(
 
 async function replaceFile(path: string, content: Uint8Array | AsyncIterable<string>): Promise<void> {
   await replace(path, content, false).catch((error: unknown) => {
-    throw new OutputFileError(`Could not write ${path} (${getFileReason(error)})`, { cause: error });
+    throw new SaveError(`Could not write ${path} (${getFileReason(error)})`, { cause: error });
   });
 }
 
