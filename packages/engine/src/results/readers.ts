@@ -13,7 +13,7 @@ import type { TaskResult } from './task-results.ts';
 import { chatResult, textResult } from './text.ts';
 import { cellsResult, rowValuesResult, similaritiesResult, vectorResult } from './values.ts';
 
-const readers = {
+export const readers = {
   labels: labelsResult,
   candidates: candidatesResult,
   fills: fillsResult,
@@ -32,7 +32,7 @@ const readers = {
   chat: chatResult,
   text: textResult,
   media: fileResult,
-} as const satisfies Readonly<Record<TaskResult['reader'], unknown>>;
+};
 
 /** How the response of a task is validated and displayed. */
 export function getReader({ kind, reader, field = '' }: TaskResult): ResultDefinition {
