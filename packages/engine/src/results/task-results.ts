@@ -1,14 +1,6 @@
 import type { MediaKind } from '../fields/index.ts';
-import type { readers } from './readers.ts';
+import type { TaskResult } from './readers.ts';
 import type { ResultKind } from './result.ts';
-
-/** The result of a task. What reads it is loaded when a model runs: pages show their first screen without it. */
-export interface TaskResult<Kind extends ResultKind = ResultKind> {
-  readonly kind: Kind;
-  readonly reader: keyof typeof readers;
-  /** The field of a text. */
-  readonly field?: string;
-}
 
 function result<Kind extends ResultKind>(
   kind: Kind,
