@@ -11,7 +11,7 @@ import {
   type ComparedRun,
 } from '@tryout/engine';
 import { checkRequest } from '../run/request.ts';
-import { decodeMask } from '../terminal/image/canvas.ts';
+import { createMaskDecoder } from '../results/annotated-image.ts';
 import type { Arguments } from './arguments.ts';
 import { readInputs } from './inputs.ts';
 import { MAX_TOKENS, presentResult, receivedExcerpt, type Presentation } from './present.ts';
@@ -66,7 +66,7 @@ export async function compareTool(
   if (signal.aborted) throw new CanceledError();
   const { runs } = comparison.getSnapshot();
   const views = runs.map(({ run }) => (run.status === 'done' ? run.result.view : undefined));
-  const agreement = await computeAgreement(views, { decodeMask, signal });
+  const agreement = await computeAgreement(views, { decodeMask: createMaskDecoder(), signal });
   const share = (MAX_TOKENS - AGREEMENT_TOKENS) / runs.length;
   const presentations: (Presentation | undefined)[] = [];
   for (const { run } of runs)

@@ -1,6 +1,6 @@
 import { asFailure, CanceledError, IncompleteAnswerError, type Failure } from '../errors/index.ts';
 import type { JsonSchema, Values } from '../fields/index.ts';
-import { defaultDeadlines, type Connection, withTotalDeadline } from '../http/index.ts';
+import { defaultDeadlines, type Connection, withTimeout, withTotalDeadline } from '../http/index.ts';
 import {
   parameterNotes,
   loadParameterSpecs,
@@ -186,8 +186,9 @@ export async function computeCost(
 ): Promise<number | undefined> {
   const { model } = result.run.route;
   if (result.cost !== undefined || !result.usage || getPricedServer(result) === undefined) return result.cost;
-  const within = AbortSignal.any([AbortSignal.timeout(MAX_WAIT), ...(signal ? [signal] : [])]);
-  const prices = await fetchPrices(connection, model!, within).catch(() => undefined);
+  const prices = await withTimeout(MAX_WAIT, signal, (within) =>
+    fetchPrices(connection, model!, within),
+  ).catch(() => undefined);
   return prices && getCost(result, prices);
 }
 
