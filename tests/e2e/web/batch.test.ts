@@ -199,7 +199,7 @@ test('the expected answers can be chosen while a batch runs, and a running batch
   server.allow(2);
   await button(page, 'Start').click();
   await page.getByText(/^2 of 12 ·/).waitFor();
-  await page.getByText('text: text').waitFor();
+  await page.getByText('Input: text').waitFor();
   await page.getByText('8 at a time').waitFor();
   await page.getByRole('tab', { name: 'Report' }).click();
   await page.getByLabel('Expected answers').selectOption('other');

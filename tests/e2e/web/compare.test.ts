@@ -117,6 +117,18 @@ test('results of every kind are next to each other', async () => {
   }
 }, 180_000);
 
+test('words that differ are marked in long texts, which do not make the page scroll', async () => {
+  const [first, second] = ['sandbox/pig-latin', 'sandbox/morse-code'];
+  const path = `#/translation/${first}?compare=${first},${second}`;
+  const { page } = await openApp({ path });
+  await page.getByLabel('Input', { exact: true }).fill('I love this and you. '.repeat(950));
+  await runAll(page);
+  for (const name of ['pig-latin', 'morse-code']) await column(page, name).locator('mark').first().waitFor();
+  // Hidden text in the columns does not make the page scroll.
+  const main = page.getByRole('main');
+  expect(await main.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0);
+});
+
 test('a model that fails or is canceled leaves the others, and Stop cancels all', async () => {
   const inference = await serve(({ url }, response) => {
     if (url.includes(A)) return sendJson(response, [{ label: 'FINE', score: 1 }]);

@@ -158,6 +158,12 @@ test('compare results: classes of rows are equal or not', async () => {
   expect(await meansOf(numbers('setosa', 'virginica'), numbers('setosa', 'setosa'))).toEqual({ equal: 0.5 });
 });
 
+test('compare results: T8: predictions are named by the rows of their table', async () => {
+  const view = { ...numbers(1, 2), table: { speed: ['10', '15'] } } as ResultView;
+  const agreement = await computeAgreement([view, view]);
+  expect(agreement?.rows.map(({ label }) => label)).toEqual(['Row 1', 'Row 2']);
+});
+
 test('compare results: words are compared in scripts without spaces', async () => {
   expect(rounded(await meansOf(text('今日は晴れ'), text('今日は雨')))).toEqual({ wordSimilarity: 0.6 });
 });

@@ -2,7 +2,7 @@ export { parseBatchLine, type BatchLine } from './batch-line.ts';
 export * from './blob-sources.ts';
 export { DEFAULT_BATCH_CONCURRENCY, findCandidates, type BatchCandidate } from './candidates.ts';
 export { cellText, MediaCell, type BatchSource, type Cell, type Row } from './cells.ts';
-export { getCostBound } from './cost.ts';
+export { getCostBound, getHighestPrice } from './cost.ts';
 export * from './describe-progress.ts';
 export * from './estimate.ts';
 export { downloadFile, hubSource, isHubSource, type ReadParquetFile } from './hub-sources.ts';

@@ -85,7 +85,7 @@ export async function parseAnswer(
   { checkValue: check = checkValue }: Pick<Transport, 'checkValue'>,
 ): Promise<JsonValue> {
   const hint = 'Try again, or try a model that supports structured output.';
-  const text = /^\s*```(?:json)?\s*\n([^]*?)\n?```\s*$/.exec(answer)?.[1] ?? answer;
+  const text = /^\s*```(?:json)?[^\S\n]*\n([^]*?)\n?```\s*$/.exec(answer)?.[1] ?? answer;
   const value = attempt(() => parseBounded(text) as JsonValue);
   if (value === undefined || isTooDeep(value)) throw new UnfitAnswerError('the answer is not JSON', { hint });
   const problem = await check(schema, value, MAX_VALIDATION).catch((cause: unknown) => {

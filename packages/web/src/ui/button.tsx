@@ -41,14 +41,8 @@ export function Button(all: ButtonProps) {
       onClick={disabled ? ignoreClick : onClick}
       {...props}
     >
-      {Icon && <Icon aria-hidden="true" size={isIconOnly ? 18 : 16} />}
-      {isIconOnly ? (
-        <VisuallyHidden>{children}</VisuallyHidden>
-      ) : isCollapsible ? (
-        <span>{children}</span>
-      ) : (
-        children
-      )}
+      {Icon && <Icon aria-hidden="true" size={isIconOnly || isCollapsible ? 18 : 16} />}
+      {isIconOnly ? <VisuallyHidden>{children}</VisuallyHidden> : children}
     </button>
   );
 }

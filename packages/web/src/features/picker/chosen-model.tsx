@@ -130,8 +130,10 @@ export function ChosenModel({
   const { model, error, retry } = info;
   return (
     <section className={styles.model} aria-label="Chosen model">
-      {/* The model field shows it, if it fits. */}
-      <h2 className={classes(styles.name, error === undefined && hidden.hidden)}>{id}</h2>
+      {/* The model field shows it, if it fits, and the error of an unknown model. */}
+      <h2 className={classes(styles.name, (!error || error instanceof UnknownModelError) && hidden.hidden)}>
+        {id}
+      </h2>
       {error !== undefined && (
         <FailureNote error={error}>
           {error instanceof UnknownModelError ? (

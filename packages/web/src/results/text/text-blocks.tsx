@@ -55,11 +55,13 @@ export function MarkedText<Mark extends TextPlace>(props: MarkedTextProps<Mark>)
   const { parts, cutBefore, cutAfter } = useMemo(() => {
     const excerpt = getExcerpt(text, place, showsAll ? text.length : around);
     const { offset } = excerpt;
-    const excerptMarks = marks.map((mark) => ({
-      ...mark,
-      start: mark.start - offset,
-      end: mark.end - offset,
-    }));
+    const excerptMarks = marks
+      .filter(({ start, end }) => start >= 0 && end <= text.length)
+      .map((mark) => ({
+        ...mark,
+        start: Math.max(0, mark.start - offset),
+        end: Math.min(excerpt.text.length, mark.end - offset),
+      }));
     return { ...excerpt, parts: markedParts(excerpt.text, excerptMarks) };
   }, [text, marks, place, around, showsAll]);
   const isMoved = showsAll && place.start > around;

@@ -12,7 +12,7 @@ import { useMemo } from 'react';
 import { useLoaded } from '../../../lib/hooks.ts';
 import { useImage } from '../../../lib/images.ts';
 import { ResultView } from '../../../results/result-view.tsx';
-import { useApp } from '../../../state/app-context.ts';
+import { useApp, useSessionState } from '../../../state/app-context.ts';
 import { FailureNote } from '../../../ui/failure-note.tsx';
 import { Rail } from '../../../ui/rail.tsx';
 import { SoundPlayer } from '../../../ui/sound-player.tsx';
@@ -30,7 +30,9 @@ export default function RowDetails({ id, row, onClose }: RowDetailsProps) {
   const app = useApp();
   const { value, error } = useLoaded(`${id} ${row}`, () => callHost(app, (host) => host.row(id, row)));
   const { answers = [], files = [] } = value ?? {};
-  const { input, columns } = answers[0]?.line ?? {};
+  const { input = {}, columns = {} } = answers[0]?.line ?? {};
+  const fields = useSessionState(({ task }) => task?.fields);
+  const inputs = Object.entries(input).map(([name, cell]) => [fields?.[name]?.label ?? name, cell] as const);
   return (
     <Rail title={`Row ${row}`} onClose={onClose}>
       <div className={styles.details}>
@@ -39,8 +41,8 @@ export default function RowDetails({ id, row, onClose }: RowDetailsProps) {
           <MediaFile key={path} blob={blob} name={path} />
         ))}
         <dl>
-          {Object.entries({ ...input, ...columns }).map(([name, cell]) => (
-            <div key={name}>
+          {[...inputs, ...Object.entries(columns)].map(([name, cell], index) => (
+            <div key={index}>
               <dt>{visibleLine(name)}</dt>
               <dd dir="auto">{asText(cell)}</dd>
             </div>

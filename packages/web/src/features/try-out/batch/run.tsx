@@ -8,13 +8,14 @@ import {
   loaded,
   visibleLine,
   type Failure,
+  type Task,
 } from '@tryout/engine';
-import { Play, Plus, RotateCcw, Square } from 'lucide-react';
+import { Download, Play, Plus, RotateCcw, Square } from 'lucide-react';
 import { lazy, useEffect, useId, useRef, useState } from 'react';
 import { saveBlob } from '../../../lib/blobs.ts';
 import { classes } from '../../../lib/classes.ts';
 import { useHeadingFocus } from '../../../lib/hooks.ts';
-import { useApp } from '../../../state/app-context.ts';
+import { useApp, useSessionState } from '../../../state/app-context.ts';
 import { toBatchPath } from '../../../state/candidates.ts';
 import { Button, ButtonLink, Toolbar } from '../../../ui/button.tsx';
 import { FailureNote, LoadBoundary } from '../../../ui/failure-note.tsx';
@@ -36,6 +37,12 @@ const views = [
 
 type View = (typeof views)[number]['id'];
 
+const downloads = [
+  ['jsonl', 'Download the rows'],
+  ['csv', 'Download the report'],
+  ['html', 'Download the report'],
+] as const;
+
 interface BatchRunProps {
   readonly state: BatchState;
   readonly record: BatchRecord;
@@ -53,6 +60,7 @@ export function BatchRun({ state, record, choices, route }: BatchRunProps) {
   const [openRow, setOpenRow] = useState<number>();
   const tabs = useId();
   const heading = useHeadingFocus();
+  const task = useSessionState((now) => now.task);
   // The Stop button disappears.
   const lastStatus = useRef(status);
   useEffect(() => {
@@ -65,7 +73,7 @@ export function BatchRun({ state, record, choices, route }: BatchRunProps) {
   const left = total * models.length - ended;
   const isRunning = status === 'running' || status === 'stopping';
 
-  async function download(format: 'jsonl' | 'csv' | 'html'): Promise<void> {
+  async function download(format: (typeof downloads)[number][0]): Promise<void> {
     try {
       const blob = await callHost(app, (host) => host.download(id, format, choices.label));
       saveBlob(blob, `${format === 'jsonl' ? 'batch' : 'report'}-${id}.${format}`);
@@ -83,7 +91,11 @@ export function BatchRun({ state, record, choices, route }: BatchRunProps) {
           </h2>
           <p className={styles.note}>
             <FactLine
-              facts={[counted(total, 'row'), counted(models.length, 'model'), ...describeChoices(choices)]}
+              facts={[
+                counted(total, 'row'),
+                counted(models.length, 'model'),
+                ...describeChoices(choices, task),
+              ]}
             />
           </p>
         </div>
@@ -132,16 +144,18 @@ export function BatchRun({ state, record, choices, route }: BatchRunProps) {
       )}
       <div className={styles.views}>
         <Tabs<View> id={tabs} label="Show" tabs={views} value={view} onChoose={setView} />
-        <Toolbar role="group" aria-label="Downloads" className={styles.downloads}>
-          <Button title="Download the rows" disabled={ended === 0} onClick={() => void download('jsonl')}>
-            JSONL
-          </Button>
-          <Button title="Download the report" disabled={ended === 0} onClick={() => void download('csv')}>
-            CSV
-          </Button>
-          <Button title="Download the report" disabled={ended === 0} onClick={() => void download('html')}>
-            HTML
-          </Button>
+        <Toolbar role="group" aria-label="Downloads">
+          {downloads.map(([format, title]) => (
+            <Button
+              key={format}
+              icon={Download}
+              title={title}
+              disabled={ended === 0}
+              onClick={() => void download(format)}
+            >
+              {format.toUpperCase()}
+            </Button>
+          ))}
         </Toolbar>
       </div>
       <TabPanel
@@ -194,11 +208,13 @@ function describeState({ progress, status, ended, failed }: BatchState, total: n
 const MAX_PROMPT = 80;
 
 /** What was chosen, in short. */
-function describeChoices(choices: BatchChoices): readonly string[] {
+function describeChoices(choices: BatchChoices, task: Task | undefined): readonly string[] {
   const { columns, prompt, schema, parameters, concurrency, maxCost } = choices;
   const line = visibleLine(prompt.slice(0, MAX_PROMPT + 1));
   return [
-    ...Object.entries(columns).map(([name, column]) => visibleLine(`${name}: ${column}`)),
+    ...Object.entries(columns).map(([name, column]) =>
+      visibleLine(`${task?.fields[name]?.label ?? name}: ${column}`),
+    ),
     ...(prompt === '' ? [] : [line.length > MAX_PROMPT ? `${line.slice(0, MAX_PROMPT)}…` : line]),
     ...(schema === undefined ? [] : ['JSON Schema']),
     ...Object.entries(parameters).map(([name, value]) => visibleLine(`${name}=${value}`)),

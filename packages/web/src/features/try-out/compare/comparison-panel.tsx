@@ -120,7 +120,11 @@ export function ComparisonPanel({ view, code, add }: ComparisonPanelProps) {
           </div>
           <div
             ref={inner}
-            className={classes(styles.columns, kind?.isStacked && styles.stacked)}
+            className={classes(
+              styles.columns,
+              kind?.isStacked && styles.stacked,
+              columns.length === 1 && styles.single,
+            )}
             style={{ gridTemplateColumns }}
           >
             {columns.map((column, place) => (

@@ -3,13 +3,15 @@ import {
   computeAgreement,
   count,
   describeAgreement,
+  formatColumn,
   formatScores,
   shortNumber,
   type Agreement,
   type ComparedRow,
+  type ResultKind,
   type ResultView,
 } from '@tryout/engine';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { getComparedKind } from '../../../results/compared/kinds.tsx';
 import { AmountBar } from '../../../results/parts/parts.tsx';
 import { decodeMasks } from '../../../results/regions/mask-layers.ts';
@@ -37,7 +39,9 @@ export function Differences({ views, names }: DifferencesProps) {
         <FactLine facts={agreement ? describeAgreement(agreement) : []} />
       </p>
       {Together && <Together views={views} names={names} />}
-      {agreement && agreement.rows.length > 0 && <DifferenceTable agreement={agreement} names={names} />}
+      {agreement && agreement.rows.length > 0 && (
+        <DifferenceTable agreement={agreement} kind={kind} names={names} />
+      )}
     </>
   );
 }
@@ -54,20 +58,25 @@ const MIN_DIFFERENCE = 0.1;
 
 interface DifferenceTableProps {
   readonly agreement: Agreement;
+  readonly kind: ResultKind;
   readonly names: readonly string[];
 }
 
-function DifferenceTable({ agreement: { rows, areScores }, names }: DifferenceTableProps) {
+function DifferenceTable({ agreement, kind, names }: DifferenceTableProps) {
+  const { rows, areScores } = agreement;
   const [showsAll, setShowsAll] = useState(false);
   const visibleRows = showsAll ? rows : rows.slice(0, FIRST_ROWS);
   const isDifferent = ({ difference }: ComparedRow) =>
     difference > 0 && (!areScores || difference >= MIN_DIFFERENCE);
-  const differing = rows.filter(isDifferent).length;
+  const size = rows.some(isDifferent)
+    ? 'Differences'
+    : rows.some(({ difference }) => difference > 0) && 'Small differences';
+  const amounts = useMemo(() => getAmounts(agreement, kind), [agreement, kind]);
   return (
     <div className={styles.differences}>
       <ScrollBox aria-label="Differences">
         <table>
-          <caption>{differing === 0 ? 'No differences' : `Differences, the largest first`}</caption>
+          <caption>{size ? `${size}, the largest first` : 'No differences'}</caption>
           <thead>
             <tr>
               <td />
@@ -86,7 +95,7 @@ function DifferenceTable({ agreement: { rows, areScores }, names }: DifferenceTa
                 </th>
                 {row.values.map((value, column) => (
                   <td key={column}>
-                    <Amount value={value} row={row} isScore={areScores} />
+                    <Amount value={value} amounts={amounts} />
                   </td>
                 ))}
               </tr>
@@ -101,13 +110,22 @@ function DifferenceTable({ agreement: { rows, areScores }, names }: DifferenceTa
   );
 }
 
-interface AmountProps {
-  readonly value: number | string | undefined;
-  readonly row: ComparedRow;
-  readonly isScore: boolean;
+/** Scores and the numbers of a column in one format, with the shares of scores. */
+function getAmounts({ rows, areScores }: Agreement, kind: ResultKind) {
+  const numbers = rows.flatMap(({ values }) => values.filter((value) => typeof value === 'number'));
+  const texts = kind === 'numbers' ? formatColumn(numbers) : numbers.map(shortNumber);
+  const amounts = areScores ? formatScores(numbers) : texts.map((amount) => ({ amount }));
+  return new Map<number, { amount: string; share?: number }>(
+    numbers.map((value, index) => [value, amounts[index]!]),
+  );
 }
 
-function Amount({ value, row, isScore }: AmountProps) {
+interface AmountProps {
+  readonly value: number | string | undefined;
+  readonly amounts: ReturnType<typeof getAmounts>;
+}
+
+function Amount({ value, amounts }: AmountProps) {
   if (value === undefined)
     return (
       <>
@@ -116,13 +134,12 @@ function Amount({ value, row, isScore }: AmountProps) {
       </>
     );
   if (typeof value === 'string') return asLine(value);
-  const numbers = row.values.map((each) => (typeof each === 'number' ? each : undefined));
-  const { amount, share } = formatScores(numbers)[row.values.indexOf(value)]!;
-  if (!isScore) return shortNumber(value);
+  const { amount, share } = amounts.get(value)!;
+  if (share === undefined) return amount;
   return (
     <span className={styles.amount}>
       {amount}
-      {share !== undefined && <AmountBar from={0} to={share} />}
+      <AmountBar from={0} to={share} />
     </span>
   );
 }

@@ -67,11 +67,14 @@ export function ExampleRow({ heading, title = 'Inputs' }: ExampleRowProps) {
   if (isBusy && isLoading) setChoice(undefined);
   useOnClear(() => setChoice(undefined));
 
-  function undo(): void {
+  function leave(): void {
     setChoice(undefined);
-    session.restore();
-    // The Undo button disappears.
+    // The button disappears.
     strip.current?.querySelector('button')?.focus();
+  }
+  function undo(): void {
+    session.restore();
+    leave();
   }
 
   return (
@@ -79,6 +82,11 @@ export function ExampleRow({ heading, title = 'Inputs' }: ExampleRowProps) {
       <h2 id={heading}>{title}</h2>
       <p role="status" className={classes(styles.status, isError && styles.error)}>
         {visible(isLoading ? 'Loading an example' : (result?.text ?? ''))}
+        {isLoading && (
+          <Button variant="undo" onClick={leave}>
+            Cancel
+          </Button>
+        )}
         {result?.hasReplaced && (
           <Button variant="undo" disabled={isBusy} onClick={undo}>
             Undo

@@ -155,8 +155,8 @@ export function Progress() {
       />
       <p className={styles.note}>
         {visibleLine(progressText(state))}
-        {clock !== '' && <span className={styles.clock}> · {clock}</span>}
-        <span className={styles.keys}> · Press Esc to stop</span>
+        {clock !== '' && <span className={styles.clock}>&nbsp;· {clock}</span>}
+        <span className={styles.keys}>&nbsp;· Press Esc to stop</span>
       </p>
     </div>
   );
