@@ -1,4 +1,4 @@
-export { parseBatchLine, type BatchLine } from './batch-line.ts';
+export { getSpent, parseBatchLine, type BatchLine } from './batch-line.ts';
 export * from './blob-sources.ts';
 export { DEFAULT_BATCH_CONCURRENCY, findCandidates, type BatchCandidate } from './candidates.ts';
 export { cellText, MediaCell, type BatchSource, type Cell, type Row } from './cells.ts';

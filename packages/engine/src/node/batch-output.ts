@@ -13,7 +13,7 @@ import {
 } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { isKey, parseBatchLine, type BatchJournal } from '../batch/index.ts';
+import { getSpent, isKey, parseBatchLine, type BatchJournal } from '../batch/index.ts';
 import { InputError, TryoutError } from '../errors/index.ts';
 import { getEnding } from '../fields/index.ts';
 import type { Media } from '../results/index.ts';
@@ -117,11 +117,11 @@ async function readOutput(target: string, path: string, task: string): Promise<K
     // What a killed process left of a line.
     if (!isComplete && (number > 1 || isLine || TORN.test(text))) break;
     if (!isLine) throw notAnOutput(path, `line ${number} is not a row`);
-    const { key, task: other, error, cost } = line;
+    const { key, task: other, error } = line;
     if (other !== task)
       throw new InputError(`${path} has rows of ${other}`, { hint: 'Choose another output with -o.' });
     known.end += bytes;
-    if (typeof cost === 'number') known.spent += cost;
+    known.spent += getSpent(line);
     const short = toShort(key);
     known.hasOldErrors ||= known.failed.delete(short);
     (error ? known.failed : known.done).add(short);

@@ -3,6 +3,7 @@ import {
   emptyChat,
   fileFromBlob,
   findCandidates,
+  getSpent,
   getTask,
   InputError,
   readSchema,
@@ -116,7 +117,7 @@ export async function runStored(
   let spent = 0;
   for await (const line of readLines(id)) {
     known.set(line.key, line.error ? 'failed' : 'done');
-    spent += line.cost ?? 0;
+    spent += getSpent(line);
     // Another tab may have added it.
     rows.push(summarizers.get(id)!(line));
     if (rows.length === PART) pass();
