@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { tasks, type Task } from '@tryout/engine';
+import { readRunsLink, tasks, type Task } from '@tryout/engine';
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectNoViolationsIn, twoAppearances } from '../../support/browser/axe.ts';
@@ -283,6 +283,34 @@ test('each model continues with its own answers, in one entry of the history', a
   expect(await entries.count()).toBe(1);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await turns('plain-assistant').getByText('0.875').waitFor();
+});
+
+test('answers that fit a schema are shown as JSON, also earlier ones, and a link keeps the schema', async () => {
+  const chat = await serve(({ method }, response) => {
+    if (method === 'GET') return sendJson(response, { data: [] });
+    sendJson(response, { choices: [{ message: { role: 'assistant', content: '{"city":"Rome"}' } }] });
+  });
+  const [first, second] = ['sandbox/plain-assistant', 'sandbox/picture-assistant'];
+  const app = await openApp({ path: `#/text-generation/${first}`, config: { inferenceUrl: chat.url } });
+  const { page, context } = app;
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: /^JSON Schema/ }).click();
+  await page.getByLabel('Schema of the answers').fill('{"type":"object"}');
+  await goTo(app, `/text-generation/${first}?compare=${first},${second}`);
+  const message = page.getByRole('textbox', { name: 'Message' });
+  const answers = (name: string) => column(page, name).getByRole('group', { name: 'Answer' });
+  for (const count of [1, 2]) {
+    await message.fill('Where?');
+    await message.press('Enter');
+    await expect.poll(() => answers('plain-assistant').count()).toBe(count);
+    await expect.poll(() => answers('picture-assistant').count()).toBe(count);
+    expect(await answers('plain-assistant').first().innerText()).toContain('{\n  "city": "Rome"\n}');
+  }
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await page.getByText('Link copied').waitFor();
+  const link = await clipboardText(context);
+  const runs = await readRunsLink(link);
+  expect(runs.map(({ run }) => run.schema)).toEqual([{ type: 'object' }, { type: 'object' }]);
 });
 
 test('one message has several answers, of which one is continued', async () => {

@@ -60,7 +60,7 @@ export async function openBatchOutput(
   for (const source of sources) {
     const other = await stat(source).catch(() => undefined);
     if (stats && other?.ino === stats.ino && other.dev === stats.dev)
-      throw new InputError(`${path} is the source`, { hint: 'Choose another output with -o.' });
+      throw new InputError(`${path} is the source`, { hint: 'Choose another output.' });
   }
   const release = await holdLock(`${target}.lock`).catch((error: unknown) => {
     throw unusable(path, error);
@@ -119,7 +119,7 @@ async function readOutput(target: string, path: string, task: string): Promise<K
     if (!isLine) throw notAnOutput(path, `line ${number} is not a row`);
     const { key, task: other, error } = line;
     if (other !== task)
-      throw new InputError(`${path} has rows of ${other}`, { hint: 'Choose another output with -o.' });
+      throw new InputError(`${path} has rows of ${other}`, { hint: 'Choose another output.' });
     known.end += bytes;
     known.spent += getSpent(line);
     const short = toShort(key);
@@ -189,7 +189,7 @@ function createOutput(
       hasOldErrors ||= known.failed.has(toShort(line.key));
       return written.catch((error: unknown) => {
         throw new OutputFileError(`Could not write ${target} (${getFileReason(error)})`, {
-          hint: 'Free some space, then run the same command again.',
+          hint: 'Free some space, then continue the batch.',
           cause: error,
         });
       });
@@ -241,7 +241,7 @@ async function removeOldErrors(path: string): Promise<void> {
 
 function notAnOutput(path: string, problem: string): InputError {
   return new InputError(`${path} exists and is not the output of a batch: ${problem}`, {
-    hint: 'Choose another output with -o.',
+    hint: 'Choose another output.',
   });
 }
 

@@ -5,8 +5,8 @@ import {
   findCandidates,
   getSpent,
   getTask,
-  InputError,
   readSchema,
+  requirePrices,
   rowSummarizer,
   runBatch,
   sourcesFromBlobs,
@@ -55,11 +55,7 @@ export async function createSetup(
   }));
   const { concurrency, maxCost, prompt, system, schema, parameters, flags, billTo, columns } = choices;
   const candidates = await findCandidates(connection, task, choices.destinations, concurrency);
-  const unpriced = candidates.find(({ highestPrice }) => highestPrice === undefined);
-  if (maxCost !== undefined && unpriced)
-    throw new InputError(`The price of ${unpriced.name} is unknown, so its cost cannot be limited`, {
-      hint: 'Remove the limit of the cost, or choose a chat model with a price.',
-    });
+  requirePrices(candidates, maxCost);
   return {
     task,
     sources,
