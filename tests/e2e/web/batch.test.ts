@@ -61,8 +61,17 @@ test('pasted rows run with two models, and end in a report that tryout report ag
   await page.getByText(/^8 requests ·/).waitFor();
   await page.getByText('{"inputs":"I love it"}').first().waitFor();
   expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
+  await page.evaluate(() => {
+    new MutationObserver((_records, observer) => {
+      if (!document.querySelector('progress')) return;
+      observer.disconnect();
+      document.body.dataset['rows'] = String(document.querySelectorAll('tbody tr').length);
+    }).observe(document.body, { childList: true, subtree: true });
+  });
   await button(page, 'Start').click();
   await finished(page, '8 of 8');
+  // They are rendered in a later task, so that none takes 50 ms.
+  expect(await page.evaluate(() => document.body.dataset['rows'])).toBe('0');
   expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(8);
   expect(await rows(page)).toEqual([
     ['Open row\n1', 'I love it', 'POSITIVE', 'POSITIVE', 'POSITIVE'],

@@ -288,7 +288,9 @@ test('each model continues with its own answers, in one entry of the history', a
 test('answers that fit a schema are shown as JSON, also earlier ones, and a link keeps the schema', async () => {
   const chat = await serve(({ method }, response) => {
     if (method === 'GET') return sendJson(response, { data: [] });
-    sendJson(response, { choices: [{ message: { role: 'assistant', content: '{"city":"Rome"}' } }] });
+    const choices = [{ index: 0, delta: { content: '{"city":"Rome"}' }, finish_reason: 'stop' }];
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.end(`data: ${JSON.stringify({ choices })}\n\ndata: [DONE]\n\n`);
   });
   const [first, second] = ['sandbox/plain-assistant', 'sandbox/picture-assistant'];
   const app = await openApp({ path: `#/text-generation/${first}`, config: { inferenceUrl: chat.url } });

@@ -7,6 +7,7 @@ export {
   readJsonAnswer,
   readSchema,
   schemaText,
+  withSchema,
 } from './answer-schema.ts';
 export * from './build.ts';
 export * from './candidates.ts';
