@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BatchLine } from '@tryout/engine';
 import { describe, expect, test } from 'vitest';
-import { parquetBytes } from '../../engine/batch/parquet-file.ts';
+import { page, parquetBytes, zstdIntegers } from '../../engine/batch/parquet-file.ts';
 import { connectionTo } from '../../support/ask.ts';
 import { at, cli as runCli, runningCli, startCli, temporaryFolder, waitForExit } from '../../support/cli.ts';
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
@@ -499,7 +499,8 @@ describe('sources', () => {
   test('the built command decodes Parquet files', async () => {
     const hub = await fakeHub();
     const folder = folderWith({});
-    writeFileSync(join(folder, 'in.parquet'), parquetBytes({}));
+    const pages = page(zstdIntegers, { size: 12 });
+    writeFileSync(join(folder, 'in.parquet'), parquetBytes({ codec: 6, pages }));
     const words = ['batch', TASK, 'in.parquet', '--column', 'text=n', '-m', 'org/model', ...at(hub)];
     const { code, stdout } = await runCli(words, { folder, environment });
     expect(code).toBe(0);

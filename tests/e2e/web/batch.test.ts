@@ -11,7 +11,7 @@ import { waitForForm } from '../../support/browser/steps.ts';
 import { cliInProcess } from '../../support/cli-in-process.ts';
 import { sendJson, serve } from '../../support/loopback.ts';
 import { temporaryFolder } from '../../support/process.ts';
-import { page as parquetPage, parquetBytes } from '../../engine/batch/parquet-file.ts';
+import { page as parquetPage, parquetBytes, zstdIntegers } from '../../engine/batch/parquet-file.ts';
 
 const [A, B] = ['sandbox/vader-sentiment', 'sandbox/mood-word-count'];
 const ONE = `#/text-classification/${A}?batch=`;
@@ -333,7 +333,7 @@ test('reading that is canceled or never ends leaves a running batch alone, and t
   server.allow(Infinity);
   await finished(page, '12 of 12');
   await page.getByRole('link', { name: 'New batch' }).click();
-  await choose('zstd.parquet', 6, Buffer.from('KLUv/QRYYQAABwAAAAgAAAAJAAAAxNvDEA==', 'base64'));
+  await choose('zstd.parquet', 6, zstdIntegers);
   await page.getByText(/^3 requests ·/).waitFor();
 });
 

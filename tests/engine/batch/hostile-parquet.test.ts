@@ -2,7 +2,15 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { readParquet } from '@tryout/engine';
 import { readParquetInThread } from '@tryout/engine/node';
 import { expect, test } from 'vitest';
-import { nullPage, page, parquetFile, thrift, type ParquetParts } from './parquet-file.ts';
+import {
+  nullPage,
+  page,
+  parquetFile,
+  thrift,
+  threeIntegers,
+  zstdIntegers,
+  type ParquetParts,
+} from './parquet-file.ts';
 import { collect } from './support.ts';
 
 const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
@@ -54,7 +62,7 @@ test.each(Object.entries(damaged))('%s is an error within seconds', async (_name
   expect((error as Error).message).toMatch(/^Could not read a.parquet: /);
 });
 
-const integers = Uint8Array.from([7, 0, 0, 0, 8, 0, 0, 0, 9, 0, 0, 0]);
+const integers = Uint8Array.from(threeIntegers);
 const lz4 = [0xc0, ...integers];
 const compressed: Readonly<
   Record<string, readonly [codec: number, content: Uint8Array | readonly number[]]>
@@ -66,7 +74,7 @@ const compressed: Readonly<
   ],
   Brotli: [4, brotliCompressSync(integers)],
   'LZ4 of Hadoop': [5, [0, 0, 0, 12, 0, 0, 0, lz4.length, ...lz4]],
-  Zstandard: [6, Buffer.from('KLUv/QRYYQAABwAAAAgAAAAJAAAAxNvDEA==', 'base64')],
+  Zstandard: [6, zstdIntegers],
   LZ4: [7, lz4],
 };
 
@@ -112,7 +120,7 @@ test('Zstandard is not read beyond what its page claims', async () => {
 });
 
 test('a thread decodes the same rows, in parts', async () => {
-  const pages = page([7, 0, 0, 0, 8, 0, 0, 0, 9, 0, 0, 0]);
+  const pages = page(threeIntegers);
   const options = { maxSeconds: 60 };
   expect(await collect(readParquetInThread(parquetFile({ pages }), 'a.parquet', options))).toEqual([
     { n: 7 },

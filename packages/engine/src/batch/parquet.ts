@@ -43,8 +43,8 @@ async function importLibrary() {
   return { ...(await import('hyparquet')), parquetHeader };
 }
 
-const loadDecompressors = async () =>
-  (await loadPackage('hyparquet-compressors', () => import('./decompressors.ts'))).decompressors;
+const loadCompressors = async () =>
+  (await loadPackage('hyparquet-compressors', () => import('./compressors.ts'))).compressors;
 
 type Library = Awaited<ReturnType<typeof importLibrary>>;
 
@@ -57,7 +57,7 @@ function createDecoder(
   return {
     readMetadata: async () => (metadata = await parquetMetadataAsync(file)),
     async *readRows({ isCompressed, ...options }) {
-      const compressors = isCompressed ? await loadDecompressors() : {};
+      const compressors = isCompressed ? await loadCompressors() : {};
       yield await parquetReadObjects({ ...options, file, metadata, compressors });
     },
   };
@@ -130,7 +130,7 @@ export async function* readParquet(
       columns.some(({ meta_data: column }) => !['UNCOMPRESSED', 'SNAPPY'].includes(column?.codec ?? '')),
     );
     // Says what is missing before a thread needs it.
-    if (isCompressed) await loadDecompressors();
+    if (isCompressed) await loadCompressors();
     let start = 0;
     for (const group of metadata.row_groups) {
       const [rows, size] = [Number(group.num_rows), Number(group.total_byte_size)];

@@ -8,7 +8,7 @@ import {
 } from 'hyparquet-compressors';
 
 /** The compressions of Parquet pages that hyparquet lacks. `parquet-thread.mjs` has those of Node's threads. */
-export const decompressors: Compressors = {
+export const compressors: Compressors = {
   GZIP: decompressGzip,
   BROTLI: decompressBrotli,
   // Without an output, it allocates what the input claims.
