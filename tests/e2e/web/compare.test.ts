@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { readRunsLink, tasks, type Task } from '@tryout/engine';
-import type { Page, Route } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectNoViolationsIn, twoAppearances } from '../../support/browser/axe.ts';
 import { clipboardText } from '../../support/browser/data-transfer.ts';
@@ -300,14 +300,16 @@ test('answers that fit a schema are shown as JSON, also earlier ones, and a link
   await page.getByLabel('Schema of the answers').fill('{"type":"object"}');
   await goTo(app, `/text-generation/${first}?compare=${first},${second}`);
   const message = page.getByRole('textbox', { name: 'Message' });
-  const answers = (name: string) => column(page, name).getByRole('group', { name: 'Answer' });
-  for (const count of [1, 2]) {
-    await message.fill('Where?');
+  const json = '{\n  "city": "Rome"\n}';
+  const shownIn = (part: Locator) => part.getByRole('group', { name: 'Answer' }).filter({ hasText: json });
+  for (const text of ['Where?', 'And then?']) {
+    await message.fill(text);
     await message.press('Enter');
-    await expect.poll(() => answers('plain-assistant').count()).toBe(count);
-    await expect.poll(() => answers('picture-assistant').count()).toBe(count);
-    expect(await answers('plain-assistant').first().innerText()).toContain('{\n  "city": "Rome"\n}');
+    await page.getByText('2 of 2 models answered').waitFor({ state: 'attached' });
+    for (const name of ['plain-assistant', 'picture-assistant']) await shownIn(column(page, name)).waitFor();
   }
+  // What both have answered before is shown once.
+  await shownIn(page.getByRole('list', { name: 'Conversation' })).waitFor();
   await page.getByRole('button', { name: 'Copy link' }).click();
   await page.getByText('Link copied').waitFor();
   const link = await clipboardText(context);

@@ -34,7 +34,7 @@ test('a run that is opened keeps its schema, which the menu of providers shows a
   const content = { ...run, model: 'sandbox/plain-assistant', schema: { type: 'object' } };
   writeFileSync(join(folder, 'a.run.json'), JSON.stringify(content));
   const session = openPicker(sandbox, ['open', 'a.run.json'], { folder });
-  await session.until(/Hi/);
+  await session.until(/Hi[^]*Enter send/);
   sandbox.forget();
   session.press('enter');
   await session.until(/the answer is not JSON/);
