@@ -77,7 +77,7 @@ export async function storeInputs(
     // Streaming is the default.
     stream: task.conversation && stream === false ? false : undefined,
     flags: flags?.length ? flags : undefined,
-    schema: typeof schema === 'string' ? schemaToJson(schema) : schema,
+    schema: task.conversation && (typeof schema === 'string' ? schemaToJson(schema) : schema),
     inputs,
     group: place.group,
     candidate: place.candidate,
