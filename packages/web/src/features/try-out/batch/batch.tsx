@@ -1,5 +1,5 @@
 import { InputError, type Candidate, type Task } from '@tryout/engine';
-import { Fragment, useDeferredValue, useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import { Fragment, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { classes } from '../../../lib/classes.ts';
 import { useApp } from '../../../state/app-context.ts';
@@ -34,8 +34,6 @@ function StoredBatch({ task, id, candidates, addModel, route }: BatchProps & { r
   const store = useMemo(() => getBatch(app, id), [app, id]);
   const state = useSyncExternalStore(store.subscribe, store.getSnapshot);
   const { record, status, error } = state;
-  // A batch that starts is rendered in several tasks.
-  const rendered = useDeferredValue(record?.choices);
   if (status === 'loading')
     return (
       <p role="status" className={styles.note}>
@@ -51,7 +49,7 @@ function StoredBatch({ task, id, candidates, addModel, route }: BatchProps & { r
         <Source task={task} search={route} />
       </>
     );
-  if (record.choices && (rendered || status !== 'running'))
+  if (record.choices)
     return (
       <div className={classes(styles.run, frame.fillWide)}>
         <BatchRun state={state} record={record} choices={record.choices} route={route} />
