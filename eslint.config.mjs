@@ -48,6 +48,7 @@ const engineFolders = {
     'session',
     'format',
     'media',
+    'metrics',
     'runs',
   ],
   'code-view': ['http', 'hub', 'request', 'snippets'],

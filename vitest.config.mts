@@ -12,7 +12,7 @@ export default defineConfig({
     // Generous for slow machines: tests never wait for a fixed time.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    expect: { poll: { timeout: 20_000, interval: 20 } },
+    expect: { poll: { timeout: 20_000, interval: 50 } },
     setupFiles: 'tests/support/setup.ts',
     // Tests wait for processes and pages much of their time.
     maxWorkers: 2 * availableParallelism(),

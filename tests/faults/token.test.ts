@@ -7,6 +7,7 @@ import {
   mayReceiveToken,
   redact,
   send,
+  withoutToken,
 } from '@tryout/engine';
 import { ask, canary, chat, classify, connectionAt, rejection } from '../support/ask.ts';
 import { answerBody, answerJson, sendJson, serve } from '../support/loopback.ts';
@@ -110,6 +111,26 @@ describe('F10: a pasted token', () => {
       const refused = () => checkAccessToken(pasted);
       expect(refused).toThrow(TypeError);
       expect(refused).toThrow('Your access token contains an invalid character');
+    },
+  );
+
+  test.each([8001, 100_000, 5_000_000])('X26: of %i characters is rejected', (length) => {
+    expect(() => checkAccessToken(`hf_${'x'.repeat(length)}`)).toThrow('Your access token is too long');
+  });
+
+  test.each([64, 65, 1000, 8000])(
+    'X26: of %i characters is accepted and redacted, encoded or not',
+    (length) => {
+      const token = checkAccessToken(`hf_${'aZ0.-_~'.repeat(length).slice(0, length - 3)}`);
+      for (const form of [
+        token,
+        encodeURIComponent(token),
+        token.replaceAll('a', '\\u0061'),
+        token.replaceAll('Z', '%5A'),
+      ])
+        expect(withoutToken(`"${form}". ${form}!`, token).slice(0, 99)).toBe('"hf_***". hf_***!');
+      const other = `hf_b${token.slice(4)}`;
+      expect(withoutToken(other, token) === other).toBe(true);
     },
   );
 

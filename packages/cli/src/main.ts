@@ -49,6 +49,8 @@ async function main(): Promise<void> {
     process.stderr.write('error: The command exited before it finished\n');
   });
   ignoreRelativeFolders();
+  // Chalk cannot be loaded with such a level.
+  if (Number.parseInt(process.env['FORCE_COLOR'] ?? '') < 0) process.env['FORCE_COLOR'] = '0';
   const environment = { ...process.env };
   // Child processes started by libraries must not inherit the token.
   delete process.env['HF_TOKEN'];

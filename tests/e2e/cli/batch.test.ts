@@ -133,7 +133,7 @@ describe('resuming', () => {
 
   test('kills lose no finished row and repeat at most the rows in flight', { timeout: 60_000 }, async () => {
     const hub = await fakeHub();
-    const folder = folderWith({ 'in.csv': table(numbered(1500)) });
+    const folder = folderWith({ 'in.csv': table(numbered(900)) });
     const words = [
       'batch',
       TASK,
@@ -160,9 +160,9 @@ describe('resuming', () => {
     hub.replies.first = () => undefined;
     expect((await waitForExit(startCli(words, { folder, environment }))).code).toBe(0);
     const lines = linesIn(folder);
-    expect(lines).toHaveLength(1500);
-    expect(new Set(lines.map(({ key }) => key)).size).toBe(1500);
-    expect(hub.runs().length).toBeLessThanOrEqual(1500 + 4 * kills);
+    expect(lines).toHaveLength(900);
+    expect(new Set(lines.map(({ key }) => key)).size).toBe(900);
+    expect(hub.runs().length).toBeLessThanOrEqual(900 + 4 * kills);
   });
 
   test('a second writer is refused; Ctrl-C finishes what is in flight and the same command continues', async () => {

@@ -7,7 +7,8 @@ import { at, cli, isolatedEnvironment, temporaryFolder, waitForExit } from '../.
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const sandbox = await recordingSandbox();
-const classify = ['run', 'sentiment', 'good', '--sandbox'];
+const classify = ['run', 'sentiment', 'good', ...at(sandbox)];
+const token = { HF_TOKEN: 'hf_any' };
 const signIn = ['login', '--token-stdin', ...at(sandbox)];
 
 /** Removes the folders that tests give commands. */
@@ -50,7 +51,7 @@ test.each([
 ])('R13: a relative %s is reported by %j', async (name, words, code) => {
   const folder = temporaryFolder();
   const environment = { HOME: temporaryFolder(), [name]: './own' };
-  const result = await cli(words, { folder, environment, input: 'hf_any' });
+  const result = await cli(words, { folder, environment: { ...environment, ...token }, input: 'hf_any' });
   expect(result.code).toBe(code);
   expect(result.stderr).toContain(`${name} is not an absolute path: './own'`);
   expect(existsSync(join(folder, 'own'))).toBe(false);
@@ -62,7 +63,7 @@ test('R13: HOME may be a file', async () => {
   const [folder, home] = [temporaryFolder(), join(temporaryFolder(), 'file')];
   writeFileSync(home, '');
   const environment = { ...noFolders, HOME: home };
-  const ran = await cli(classify, { folder, environment });
+  const ran = await cli(classify, { folder, environment: { ...environment, ...token } });
   expect(ran).toMatchObject({ code: 0, stdout: expect.stringContaining('POSITIVE') as string });
   expect(ran.stderr).toMatch(
     /^This run was not recorded: Could not write to the history in \S+ \(E\w+\)\. .+\n$/,
@@ -72,11 +73,11 @@ test('R13: HOME may be a file', async () => {
 });
 
 // Node's `mkdir` with `recursive` never ends there.
-test.skipIf(process.platform !== 'linux').each(['/proc/nowhere', '/proc/nowhere/deep', '/sys/nowhere'])(
+test.skipIf(process.platform !== 'linux').each(['/proc/nowhere/deep', '/sys/nowhere'])(
   'R13: HOME may be %s, where no folder can be created',
   async (home) => {
     const environment = { ...noFolders, HOME: home };
-    const ran = await cli(classify, { environment });
+    const ran = await cli(classify, { environment: { ...environment, ...token } });
     expect(ran).toMatchObject({ code: 0, stdout: expect.stringContaining('POSITIVE') as string });
     expect(ran.stderr).toMatch(/^This run was not recorded: .+ \(E\w+\)\. .+\n$/);
     const signedIn = await cli(signIn, { environment, input: 'hf_any' });
@@ -102,7 +103,7 @@ describe.skipIf(!canBeStranger)('R13: a user without a home folder', () => {
       child.stdin.end('hf_any');
       return waitForExit(child);
     };
-    const ran = await start(classify);
+    const ran = await start(classify, token);
     expect(ran).toMatchObject({ code: 0, stdout: expect.stringContaining('POSITIVE') as string });
     expect(ran.stderr).toMatch(/^This run was not recorded: .+\n$/);
     expect((await start(signIn)).stderr).toMatch(
@@ -116,7 +117,7 @@ describe.skipIf(!canBeStranger)('R13: a user without a home folder', () => {
     const own = {
       TRYOUT_CONFIG_DIR: join(folder, 'c'),
       TRYOUT_DATA_DIR: join(folder, 'd'),
-      HF_TOKEN: 'hf_any',
+      ...token,
     };
     expect(await start(classify, own)).toMatchObject({ code: 0, stderr: '' });
     expect(existsSync(join(folder, 'd/history/index.jsonl'))).toBe(true);

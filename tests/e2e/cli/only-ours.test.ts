@@ -60,7 +60,7 @@ test.each([
 });
 
 describe('X16: files that a run file names', () => {
-  test.each(['.bash_profile', 'Makefile', '.npmrc', 'photo.PNG'])(
+  test.each(['.bash_profile', 'Makefile', 'photo.PNG'])(
     'are saved under names of Tryout, with --force too: %s',
     async (name) => {
       const png = Buffer.alloc(11 * 1024 * 1024);

@@ -33,6 +33,9 @@ describe('a run on a terminal', () => {
     ['--no-color', [...words, '--no-color'], {}],
     ['NO_COLOR', words, { NO_COLOR: '1' }],
     ['TERM=dumb', words, { TERM: 'dumb' }],
+    ['FORCE_COLOR=-1', words, { FORCE_COLOR: '-1' }],
+    ['FORCE_COLOR=-1e9', words, { FORCE_COLOR: '-1e9' }],
+    ['FORCE_COLOR=-9x', words, { FORCE_COLOR: '-9x', NO_COLOR: '1' }],
   ])('%s: uses no colors (F5)', async (_name, given, more) => {
     const session = inTerminal(given, { environment: { ...environment, ...more } });
     expect(await session.ended).toBe(0);

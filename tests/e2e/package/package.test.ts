@@ -19,10 +19,6 @@ const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 /** Where the package is installed, as a user would: without the repository, and without running install scripts. */
 const folder = temporaryFolder();
 const installed = join(folder, 'node_modules/tryout');
-/** The same without optional packages. */
-const smallFolder = temporaryFolder();
-const smallInstalled = join(smallFolder, 'node_modules/tryout');
-const examples = join(smallInstalled, 'packages/cli/dist/examples');
 
 interface Packed {
   readonly filename: string;
@@ -32,24 +28,15 @@ interface Packed {
 
 let packed: Packed;
 
-function tryout(...words: string[]) {
-  return run(process.execPath, [join(installed, 'bin/tryout.js'), ...words], {
-    cwd: folder,
-    env: isolatedEnvironment(folder),
-  });
+function tryout(words: readonly string[], cwd = folder) {
+  const env = isolatedEnvironment(folder);
+  return run(process.execPath, [join(installed, 'bin/tryout.js'), ...words], { cwd, env });
 }
 
-function tryoutWithoutOptional(...words: string[]) {
-  const options = { cwd: examples, env: isolatedEnvironment(smallFolder) };
-  return run(process.execPath, [join(smallInstalled, 'bin/tryout.js'), ...words, '--sandbox'], options);
-}
-
-function install(into: string, ...options: string[]) {
-  const flags = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', ...options];
-  return run(npm, ['install', '--prefix', into, ...flags, join(folder, packed.filename)], {
-    cwd: into,
-    shell: process.platform === 'win32',
-  });
+/** Runs npm in the folder of the installed package. */
+function npmThere(...words: string[]) {
+  const flags = ['--prefix', folder, '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
+  return run(npm, [...words, ...flags], { cwd: folder, shell: process.platform === 'win32' });
 }
 
 beforeAll(async () => {
@@ -59,7 +46,7 @@ beforeAll(async () => {
     shell: process.platform === 'win32',
   });
   [packed] = Object.values(JSON.parse(pack.stdout) as Record<string, Packed>) as [Packed];
-  await Promise.all([install(folder), install(smallFolder, '--omit=optional')]);
+  await npmThere('install', join(folder, packed.filename));
 }, 300_000);
 
 test('the package has the built program and none of its sources', () => {
@@ -138,8 +125,8 @@ test('X24: the package installs nothing under the GPL', () => {
 });
 
 test('the installed program runs every task in the sandbox and prints each answer', async () => {
-  expect((await tryout('--version')).stdout.trim()).toBe(manifest('package.json').version);
-  const { stdout, stderr } = await tryout('demo', '--json');
+  expect((await tryout(['--version'])).stdout.trim()).toBe(manifest('package.json').version);
+  const { stdout, stderr } = await tryout(['demo', '--json']);
   expect(stderr).toBe('');
   const rows = JSON.parse(stdout) as Record<string, string | number>[];
   expect(rows.map(({ task }) => task)).toEqual(tasks.map(({ id }) => id));
@@ -183,6 +170,16 @@ test('the installed program serves the web app', async () => {
 });
 
 describe('without optional packages', () => {
+  const images = join(folder, 'node_modules/@img');
+  const copyOfImages = temporaryFolder();
+  const examples = join(installed, 'packages/cli/dist/examples');
+  const tryoutSandbox = (...words: readonly string[]) => tryout([...words, '--sandbox'], examples);
+
+  beforeAll(async () => {
+    cpSync(images, copyOfImages, { recursive: true });
+    await npmThere('prune', '--omit=optional');
+  });
+
   const failed = (action: string) => {
     const step = "not installed; install Tryout again with npm's option --include=optional.\n";
     const words = new RegExp(`^error: .*The sandbox cannot ${action}, because .+ is ${step}`);
@@ -190,9 +187,9 @@ describe('without optional packages', () => {
   };
 
   test('the program and the sandbox work', async () => {
-    expect((await tryoutWithoutOptional('run', 'sentiment', 'good')).stdout).toMatch(/^POSITIVE\t/);
-    expect((await tryoutWithoutOptional('run', 'asr', 'morse.wav')).stdout).toMatch(/\w/);
-    const app = await serveWeb(smallInstalled, ['--sandbox', '--port', '0']);
+    expect((await tryoutSandbox('run', 'sentiment', 'good')).stdout).toMatch(/^POSITIVE\t/);
+    expect((await tryoutSandbox('run', 'asr', 'morse.wav')).stdout).toMatch(/\w/);
+    const app = await serveWeb(installed, ['--sandbox', '--port', '0']);
     expect((await sendRequest(app.printed.trim(), '/')).status).toBe(200);
     await app.stop();
   });
@@ -204,14 +201,13 @@ describe('without optional packages', () => {
     [['run', 'image-classification', 'hills.jpg'], 'process images'],
     [['run', 'text-to-image', 'a red circle'], 'process images'],
   ])('%j says what is missing', async (words, reason) => {
-    await expect(tryoutWithoutOptional(...words)).rejects.toMatchObject(failed(reason));
+    await expect(tryoutSandbox(...words)).rejects.toMatchObject(failed(reason));
   });
 
   test('reading text says what is missing', async () => {
-    const native = 'node_modules/@img';
-    cpSync(join(folder, native), join(smallFolder, native), { recursive: true });
+    cpSync(copyOfImages, images, { recursive: true });
     await expect(
-      tryoutWithoutOptional('run', 'document-question-answering', 'What is the total?', 'invoice.png'),
+      tryoutSandbox('run', 'document-question-answering', 'What is the total?', 'invoice.png'),
     ).rejects.toMatchObject(failed('read text in images'));
   });
 });

@@ -84,7 +84,7 @@ test('W22, W36: at all sizes the header stays, the page does not scroll, and not
   }
 }, 120_000);
 
-test('W23: the details of a model open beside it by keyboard, with license, context and prices, and keep the focus', async () => {
+test('W23, W36: the details of a model open beside it by keyboard and keep the focus; lists of models are inside the window', async () => {
   const { page } = await openApp({ path: '#/text-generation/sandbox/plain-assistant' });
   await waitForForm(page);
   const details = page.getByRole('button', { name: /^Model details/ });
@@ -105,10 +105,7 @@ test('W23: the details of a model open beside it by keyboard, with license, cont
   await page.keyboard.press('Escape');
   await awaitFocus(page, 'button', /^Model details/);
   expect(await page.getByText(/license$/).count()).toBe(0);
-});
 
-test('W36: lists of models are inside the window, and say what their check boxes are for', async () => {
-  const { page } = await openApp({ path: '#/text-generation/sandbox/plain-assistant' });
   const field = page.getByRole('combobox', { name: 'Model', exact: true });
   for (const [width, height] of [...sizes, [640, 800] as const]) {
     await page.setViewportSize({ width, height });

@@ -117,18 +117,14 @@ test('W24: the tab order follows the visual order', async () => {
   ]);
 });
 
-test('the skip link moves past the header', async () => {
+test('the skip link moves past the header, and Escape closes menus and lists and restores the focus', async () => {
   const { page } = await openApp();
   await page.getByText('Select a task to view available models').waitFor();
   await pressTo(page, 'Tab', 'button', 'Skip to content');
   await pressTo(page, 'Enter', 'main', /^/);
   await pressTo(page, 'Tab', 'link', 'Chat with a model');
-});
 
-test('Escape closes menus and lists and restores the focus', async () => {
-  const { page } = await openApp();
-  await page.getByRole('heading', { name: 'Try a model' }).waitFor();
-  await pressUntil(page, 'button', 'guest');
+  await pressUntil(page, 'button', 'guest', { key: 'Shift+Tab' });
   await page.keyboard.press('Enter');
   await pressUntil(page, 'link', 'Sign Out');
   await pressTo(page, 'Escape', 'button', 'guest');

@@ -1,4 +1,4 @@
-import { allTasksSuite } from './all-tasks.ts';
+import { eachKindSuite } from './each-kind.ts';
 import { errorsSuite } from './errors.ts';
 import { listingSuite } from './listing.ts';
 import { routingSuite } from './routing.ts';
@@ -9,7 +9,7 @@ import { streamingSuite } from './streaming.ts';
 /** Suites for Node and browsers. */
 export const suites: readonly [name: string, suite: (runtime: Runtime) => void][] = [
   ['routing', routingSuite],
-  ['all tasks', allTasksSuite],
+  ['a task of each kind', eachKindSuite],
   ['streaming', streamingSuite],
   ['listing', listingSuite],
   ['errors', errorsSuite],

@@ -32,25 +32,7 @@ async function runFrom(session: TerminalSession): Promise<void> {
 }
 
 describe('the parameters screen', () => {
-  test('describes each parameter; shows, keeps and sends those that are set', async () => {
-    const session = await openParameters();
-    expect(session.screen()).toMatch(/❯ function_to_apply +not set/);
-    expect(session.screen()).toContain('function_to_apply: one of sigmoid, softmax, none');
-    session.press('down');
-    expect(await session.until(/top_k: an integer/)).toContain('top K most probable classes');
-    session.press('enter');
-    await session.until(/^top_k$/m);
-    session.type('1\r');
-    await session.until(/❯ top_k +1/);
-    await runFrom(session);
-    expect(sentParameters()).toEqual({ top_k: 1 });
-    session.press('escape');
-    await session.until(/Run|Enter send/);
-    session.press('ctrl+p');
-    await session.until(/ {2}top_k +1/);
-  });
-
-  test('S18: Enter lists the values of a choice, and Ctrl-L clears it', async () => {
+  test('S18: describes each parameter and lists the values of a choice; keeps, clears and sends values, and rejects invalid ones', async () => {
     const session = await openParameters();
     session.press('enter');
     await session.until(/one of sigmoid, softmax, none[^]*❯ not set\n {2}sigmoid\n {2}softmax\n {2}none\n/);
@@ -66,10 +48,6 @@ describe('the parameters screen', () => {
     await session.until(/❯ function_to_apply +none/);
     session.press('ctrl+l');
     await session.until(/❯ function_to_apply +not set/);
-  });
-
-  test('rejects an invalid value; Esc keeps the value', async () => {
-    const session = await openParameters();
     session.press('down', 'enter');
     session.type('1.5\r');
     await session.until(/top_k must be an integer, not '1\.5'/);
@@ -77,9 +55,23 @@ describe('the parameters screen', () => {
     await session.until((screen) => !screen.includes('must be an integer, not'));
     session.press('escape');
     await session.until(/❯ top_k +not set/);
+    session.press('up');
+    await session.until(/function_to_apply: one of sigmoid, softmax, none/);
+    session.press('down');
+    expect(await session.until(/top_k: an integer/)).toContain('top K most probable classes');
+    session.press('enter');
+    await session.until(/^top_k$/m);
+    session.type('1\r');
+    await session.until(/❯ top_k +1/);
+    await runFrom(session);
+    expect(sentParameters()).toEqual({ top_k: 1 });
+    session.press('escape');
+    await session.until(/Run|Enter send/);
+    session.press('ctrl+p');
+    await session.until(/ {2}top_k +1/);
   });
 
-  test('accepts an unknown parameter as name=value', async () => {
+  test('accepts an unknown parameter as name=value, even if its letters are in another name', async () => {
     const session = await openParameters();
     session.type('broken\r');
     await session.until(/Enter a parameter as name=value/);
@@ -92,49 +84,25 @@ describe('the parameters screen', () => {
     await session.until(/3 parameters/);
     await runFrom(session);
     expect(sentParameters()).toEqual({ my_own: { a: 1 } });
-  });
-
-  test('adds name=value even if its letters are in another name', async () => {
-    const session = await openParameters();
+    session.press('escape');
+    await session.until(/Run|Enter send/);
+    session.press('ctrl+p');
+    await session.until(/name=value/);
     session.type('f=t');
     await session.until(/Filter: f=t/);
     session.type('\r');
     await session.until(/❯ f +t/);
     await runFrom(session);
-    expect(sentParameters()).toEqual({ f: 't' });
+    await expect.poll(sentParameters).toEqual({ my_own: { a: 1 }, f: 't' });
   });
 
-  test('C2, C19: lists those of a chat model, most used first, with defaults and usual values', async () => {
+  test('C2, C3, C17, C19: lists those of a chat model, most used first, filters by parts of names, maps aliases and corrects misspellings', async () => {
     const session = await openParameters(['text-generation', 'sandbox/plain-assistant', 'Hi'], { rows: 40 });
     const screen = await session.until(/max_tokens: an integer, at least 0, default 500/);
     expect(screen).toMatch(/ max_tokens +default 500[^]*temperature[^]*top_p[^]*seed[^]*frequency_penalty/);
     expect(screen).not.toMatch(/max_new_tokens|logit_bias/);
     session.press('down');
     await session.until(/temperature: a number from 0 to 2/);
-  });
-
-  test('C3: shows chat parameters for a chat endpoint', async () => {
-    const address = 'https://example.test/v1/chat/completions';
-    const session = openPicker(sandbox, ['text-generation', MODEL, 'Hi'], { rows: 40 });
-    await session.until(/Run/);
-    await chooseEndpoint(session, address);
-    session.press('ctrl+p');
-    await session.until(/name=value/);
-    expect(session.screen()).toContain('max_tokens');
-    expect(session.screen()).not.toContain('max_new_tokens');
-  });
-
-  test('C3: maps an alias to its parameter and suggests a fix for a misspelling', async () => {
-    const session = await openParameters(['text-generation', 'sandbox/plain-assistant', 'Hi'], { rows: 40 });
-    session.type('max_new_tokens=7\r');
-    await session.until(/❯ max_tokens +7/);
-    session.type('temprature=1\r');
-    await session.until(/❯ temprature +1/);
-    await session.until(/Unknown parameter temprature, sent as is\. Did you mean temperature\?/);
-  });
-
-  test('C17: typing filters by parts of the name', async () => {
-    const session = await openParameters(['text-generation', 'sandbox/plain-assistant', 'Hi'], { rows: 40 });
     session.type('top p');
     const found = await session.until(/Filter: top p[^]*❯ top_p/);
     expect(found).not.toMatch(/seed|max_tokens/);
@@ -148,6 +116,22 @@ describe('the parameters screen', () => {
     session.press('escape');
     await session.until((screen) => /top_p +0\.5/.test(screen) && screen.includes('seed'));
     expect(session.screen()).toContain('› parameters');
+    session.type('max_new_tokens=7\r');
+    await session.until(/❯ max_tokens +7/);
+    session.type('temprature=1\r');
+    await session.until(/❯ temprature +1/);
+    await session.until(/Unknown parameter temprature, sent as is\. Did you mean temperature\?/);
+  });
+
+  test('C3: shows chat parameters for a chat endpoint', async () => {
+    const address = 'https://example.test/v1/chat/completions';
+    const session = openPicker(sandbox, ['text-generation', MODEL, 'Hi'], { rows: 40 });
+    await session.until(/Run/);
+    await chooseEndpoint(session, address);
+    session.press('ctrl+p');
+    await session.until(/name=value/);
+    expect(session.screen()).toContain('max_tokens');
+    expect(session.screen()).not.toContain('max_new_tokens');
   });
 
   test('works in the smallest terminal', async () => {

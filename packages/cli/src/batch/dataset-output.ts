@@ -15,8 +15,7 @@ import {
   type Connection,
   type DatasetFile,
 } from '@tryout/engine';
-import { openBatchOutput, type BatchOutput } from '@tryout/engine/node';
-import { readLines } from '../files/read-lines.ts';
+import { openBatchOutput, readLines, type BatchOutput } from '@tryout/engine/node';
 import type { DatasetPath } from './into.ts';
 
 /** How a batch ended, in a file next to its output in the dataset. */
@@ -52,7 +51,7 @@ export async function* readSavedOutput(
 ): AsyncGenerator<readonly [BatchLine, string], void, void> {
   const response = await openDatasetFile(connection, dataset, path, signal);
   if (!response) return;
-  for await (const text of readLines(response.chunks(), MAX_LINE)) {
+  for await (const { text } of readLines(response.chunks(), MAX_LINE)) {
     const line = text === undefined ? undefined : parseBatchLine(text);
     if (line && isKey(line.key) && line.task === task) yield [line, text!];
   }

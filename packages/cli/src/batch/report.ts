@@ -20,8 +20,8 @@ import {
   type Pair,
   type Report,
 } from '@tryout/engine';
+import { readLines } from '@tryout/engine/node';
 import type { Call } from '../context/context.ts';
-import { readLines } from '../files/read-lines.ts';
 import { table, type Column } from '../terminal/table.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
@@ -45,8 +45,9 @@ export async function readReport(
   for (const path of new Set(paths)) {
     const stream = path === '-' && input ? input : await openFile(path, signal);
     let [rows, unread] = [0, 0];
-    for await (const text of readLines(stream, MAX_LINE)) {
+    for await (const { text } of readLines(stream, MAX_LINE)) {
       signal.throwIfAborted();
+      if (text?.trim() === '') continue;
       const line = text === undefined ? undefined : parseBatchLine(text);
       if (line) evaluation.add(line);
       if (line) rows += 1;

@@ -75,37 +75,29 @@ export const define: DefineCommand = (command, runtime) => {
     .optionsGroup('Options:')
     .option('-h, --help', 'show help; with a task, its inputs and parameters')
     .option('-m, --model <id>', 'model ID, also with :PROVIDER; repeatable, to compare models', collectValues)
-    .option('-o, --output <file>', 'JSON Lines with a line per row and model', filledValue('--output'))
+    .option('-o, --output <file>', 'JSON Lines with a line per row and model', filledValue)
     .option('--column <input=column>', 'column of an input; repeatable', collectColumn)
     .option(
       '--concurrency <n>',
       `requests in flight per provider (default ${DEFAULT_BATCH_CONCURRENCY})`,
-      integerBetween('--concurrency', 1, 256),
+      integerBetween(1, 256),
     )
     .option('--max-cost <usd>', 'stop before the output costs more US dollars', parseCost)
-    .option(
-      '--label <column>',
-      'column with the expected answers; ends with a report',
-      filledValue('--label'),
-    )
-    .option('--limit <n>', 'use only the first rows', integerBetween('--limit', 1, 1_000_000_000))
+    .option('--label <column>', 'column with the expected answers; ends with a report', filledValue)
+    .option('--limit <n>', 'use only the first rows', integerBetween(1, 1_000_000_000))
     .option('--retry-errors', 'run failed rows of the output again')
     .option(
       '--shard <i/n>',
       'run every n-th row, from the i-th on; auto reads the job of a scheduler',
-      filledValue('--shard'),
+      filledValue,
     )
-    .option(
-      '--into <dataset>',
-      'also save the output in this dataset, and continue from it',
-      filledValue('--into'),
-    )
+    .option('--into <dataset>', 'also save the output in this dataset, and continue from it', filledValue)
     .option(
       '--hub-jobs <n>',
       'run on n Hugging Face Jobs, which save their outputs in --into',
-      integerBetween('--hub-jobs', 1, 100),
+      integerBetween(1, 100),
     )
-    .option('--flavor <name>', 'hardware of the jobs (default cpu-basic)', filledValue('--flavor'))
+    .option('--flavor <name>', 'hardware of the jobs (default cpu-basic)', filledValue)
     .option('--job-timeout <time>', 'time limit of a job, such as 30m (default 6h)', parseDuration)
     .option('-y, --yes', 'start jobs without a question')
     .option('--dry-run', 'print the first requests, the number of rows and the cost, and run nothing');

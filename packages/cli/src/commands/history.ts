@@ -54,7 +54,7 @@ export const define: DefineCommand = (command, runtime) => {
     .option(
       '-n, --limit <n>',
       `maximum number (default all; ${TERMINAL_LIMIT} in a terminal)`,
-      integerBetween('--limit', 1, MAX_LIMIT),
+      integerBetween(1, MAX_LIMIT),
     )
     .option('--search <words>', 'filter by words in task, model, input or result')
     .option('--task <task>', 'filter by task')
@@ -81,7 +81,7 @@ export const define: DefineCommand = (command, runtime) => {
     .command('export')
     .description('write a run file, or print a link')
     .argument('<id>', ID)
-    .option('-o, --output <file>', 'save to a file', filledValue('--output'))
+    .option('-o, --output <file>', 'save to a file', filledValue)
     .option('--force', 'replace existing files')
     .addOption(
       command

@@ -9,11 +9,11 @@ import {
   visibleLine,
   type OAuthClient,
   type OAuthResult,
+  SaveError,
 } from '@tryout/engine';
 import { readSettings, signInByBrowser, textFromStream } from '@tryout/engine/node';
 import { createCall, type Call, type Context } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
-import { SaveError } from '../files/save-file.ts';
 import { standardInput } from '../inputs/read-text.ts';
 import type { DefineCommand } from '../runtime.ts';
 import { UsageError } from '../context/errors.ts';

@@ -39,7 +39,7 @@ export const define: DefineCommand = (command, runtime) => {
     .option(
       '--limit <n>',
       `maximum number, 1 to ${MAX_MODELS} (default ${MAX_MODELS}; ${TERMINAL_LIMIT} in a terminal)`,
-      integerBetween('--limit', 1, MAX_MODELS),
+      integerBetween(1, MAX_MODELS),
     )
     .action(async (taskName: string, query: ModelsOptions) => {
       const call = await createCall(command, runtime);

@@ -40,8 +40,8 @@ class MissingShardsError extends TryoutError {
 export const define: DefineCommand = (command, runtime) => {
   command
     .argument('<file...>', 'outputs of tryout batch; - for standard input')
-    .option('--label <column>', 'column with the expected answers', filledValue('--label'))
-    .option('-o, --output <file>', 'also save as .json, .csv, .md or .html', filledValue('--output'))
+    .option('--label <column>', 'column with the expected answers', filledValue)
+    .option('-o, --output <file>', 'also save as .json, .csv, .md or .html', filledValue)
     .option('--force', 'replace an existing file')
     .action(async (paths: readonly string[], options: ReportOptions) => {
       const call = await createCall(command, runtime);

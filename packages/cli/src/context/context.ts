@@ -1,4 +1,11 @@
-import { describeEvent, jsonText, visible, type Connection, type TokenStore } from '@tryout/engine';
+import {
+  describeEvent,
+  jsonText,
+  visible,
+  withTimeout,
+  type Connection,
+  type TokenStore,
+} from '@tryout/engine';
 import type { TokenSource } from '@tryout/engine/node';
 import type { Command } from 'commander';
 import type { Runtime } from '../runtime.ts';
@@ -45,8 +52,7 @@ export async function withinTimeout<Result>(
   if (timeout === undefined) return read(signal);
   const start = performance.now();
   const isLate = () => performance.now() - start >= timeout * 1000 && !signal.aborted;
-  const timer = AbortSignal.timeout(timeout * 1000);
-  const result = await read(AbortSignal.any([signal, timer])).catch((error: unknown) => {
+  const result = await withTimeout(timeout * 1000, signal, read).catch((error: unknown) => {
     throw isLate() ? new ReadTimeoutError(timeout) : error;
   });
   if (isLate()) throw new ReadTimeoutError(timeout);

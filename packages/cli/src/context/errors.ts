@@ -63,6 +63,8 @@ const messages: readonly (readonly [RegExp, string])[] = [
     /^too many arguments for '(.+)'\. Expected (\d+) .+ got (\d+)\.$/,
     "Too many arguments for '$1': $3 instead of $2",
   ],
+  [/^option '.*?(--[\w-]+).*?' argument '[^]*' is invalid\. (is empty|was given twice)$/, '$1 $2'],
+  [/^option '.*?(--[\w-]+).*?' argument '([^]*)' is invalid\. $/, "Invalid $1 '$2'"],
   [/^option '.*(--[\w-]+).*' cannot be used with option '.*(--[\w-]+).*'$/, '$1 cannot be used with $2'],
 ];
 

@@ -1,6 +1,5 @@
 import { InputError } from '@tryout/engine';
-import type { Command } from 'commander';
-import { UsageError } from './errors.ts';
+import { InvalidArgumentError, type Command } from 'commander';
 
 /** Options of every command, accepted before or after its name. */
 export interface CommonOptions {
@@ -40,21 +39,24 @@ export function addCommonOptions(program: Command): void {
 function parseSeconds(text: string): number {
   const seconds = text.trim() === '' ? Number.NaN : Number(text);
   if (seconds > 0 && seconds <= MAX_TIMEOUT) return seconds;
-  throw new UsageError(`Invalid --timeout '${text}'`, {
-    hint: `Use a number of seconds above 0 and up to ${MAX_TIMEOUT}.`,
-  });
+  throw invalidValue(`Use a number of seconds above 0 and up to ${MAX_TIMEOUT}.`);
+}
+
+/** The error of a parser; `usageErrorFrom` adds the option, and the value where no problem is named. */
+function invalidValue(hint: string, problem = ''): InvalidArgumentError {
+  return new InvalidArgumentError(`${problem}\n(${hint})`);
 }
 
 /** A parser for integer options. */
-export function integerBetween(option: string, min: number, max: number): (text: string) => number {
+export function integerBetween(min: number, max: number): (text: string) => number {
   return (text) => {
     const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
     if (number >= min && number <= max) return number;
-    throw new UsageError(`Invalid ${option} '${text}'`, { hint: `Use a number from ${min} to ${max}.` });
+    throw invalidValue(`Use a number from ${min} to ${max}.`);
   };
 }
 
-export const parsePort = integerBetween('--port', 0, 65_535);
+export const parsePort = integerBetween(0, 65_535);
 
 export function portError(port: number, cause: NodeJS.ErrnoException): InputError {
   return new InputError(`Could not use port ${port} (${cause.code ?? cause.message})`, {
@@ -69,13 +71,10 @@ export function collectValues(value: string, earlier: readonly string[] = []): r
 }
 
 /** A parser for options that can be used only once, and not with an empty value, such as an unset variable. */
-export function filledValue(option: string) {
-  return (value: string, earlier: string | undefined): string => {
-    if (value.trim() === '')
-      throw new UsageError(`${option} is empty`, { hint: 'Pass a value, or remove the option.' });
-    if (earlier === undefined) return value;
-    throw new UsageError(`${option} was given twice`, { hint: 'Use it only once.' });
-  };
+export function filledValue(value: string, earlier: string | undefined): string {
+  if (value.trim() === '') throw invalidValue('Pass a value, or remove the option.', 'is empty');
+  if (earlier === undefined) return value;
+  throw invalidValue('Use it only once.', 'was given twice');
 }
 
 /** An option as it was typed: its long flag, and its value if it takes one. */

@@ -12,9 +12,9 @@ import {
   plainModelId,
   taskNamed,
   tasks,
+  SaveError,
 } from '@tryout/engine';
 import { createFolder, fileLock, getFileReason, readIfPresent, settingsFolder } from '@tryout/engine/node';
-import { SaveError } from '../files/save-file.ts';
 import type { Environment } from '../terminal/terminal.ts';
 
 export type UserSettings = Readonly<Record<string, string | undefined>>;

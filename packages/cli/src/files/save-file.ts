@@ -1,14 +1,8 @@
-import { mkdtemp, open, rename, rm, access, constants, lstat, readdir } from 'node:fs/promises';
+import { mkdtemp, open, rm, access, constants, lstat, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, dirname, extname } from 'node:path';
-import { numbered, TryoutError, InputError, getEnding } from '@tryout/engine';
-
-/** A result could not be saved. Not an InputError, since the request was already made. */
-export class SaveError extends TryoutError {
-  override readonly name = 'SaveError';
-  readonly code = 'NOT_SAVED';
-  readonly outcome = 'failed';
-}
+import { getEnding, InputError, numbered, SaveError } from '@tryout/engine';
+import { replace } from '@tryout/engine/node';
 
 function saveErrorFor(path: string, cause: NodeJS.ErrnoException): SaveError {
   const reason = cause.code === 'ENOSPC' ? 'the disk is full' : cause.code;
@@ -21,14 +15,8 @@ function saveErrorFor(path: string, cause: NodeJS.ErrnoException): SaveError {
  * @throws SaveError if the file exists or cannot be written; no partial file remains
  */
 export async function saveFile(path: string, bytes: Uint8Array | string, force: boolean): Promise<void> {
-  const temporary = `${path}.${process.pid}.tmp`;
   try {
-    await writeNew(force ? temporary : path, bytes);
-    if (force)
-      await rename(temporary, path).catch(async (error: unknown) => {
-        await rm(temporary, { force: true });
-        throw error;
-      });
+    await (force ? replace(path, bytes, false) : writeNew(path, bytes));
   } catch (error) {
     throw saveErrorFor(path, error as NodeJS.ErrnoException);
   }

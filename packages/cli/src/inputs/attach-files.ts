@@ -39,8 +39,11 @@ export async function attachFiles(message: string, kinds: readonly MediaKind[]) 
   return { text: [text, ...texts].join('\n\n'), images };
 }
 
+const MAX_PATH = 4096;
+
 /** The file of a word, which may end in punctuation. */
 async function findFile(word: string): Promise<string | undefined> {
+  if (word.length > MAX_PATH) return undefined;
   for (const path of new Set([word, word.replace(/[.,;:!?)\]}'"]+$/, '')])) {
     if ((await stat(withHome(path)).catch(() => undefined))?.isFile()) return path;
   }

@@ -1,5 +1,7 @@
 import {
   fetchPrices,
+  getCostBound,
+  getHighestPrice,
   InputError,
   type Connection,
   type EndedRun,
@@ -7,9 +9,6 @@ import {
 } from '@tryout/engine';
 
 export type Budget = ReturnType<typeof createBudget>;
-
-/** Tokens that a chat may answer with if the request has no limit. */
-const UNLIMITED_ANSWER = 8192;
 
 /** Counts what the runs of a session cost, and refuses those that might exceed the limit, in US dollars. */
 export function createBudget(limit: number | undefined) {
@@ -41,22 +40,15 @@ export function createBudget(limit: number | undefined) {
 }
 
 /** At the highest price of the providers that may answer. @throws InputError without a price */
-async function getMaxCost(connection: Connection, { wire, run }: InferenceRequest, signal: AbortSignal) {
-  const { model, conversation, kind } = run.route;
+async function getMaxCost(connection: Connection, request: InferenceRequest, signal: AbortSignal) {
+  const { model, conversation, kind } = request.run.route;
   const prices =
     conversation && model !== undefined && kind !== 'endpoint'
       ? await fetchPrices(connection, model, signal)
       : new Map<string, never>();
-  const all = [...prices.values()];
-  if (all.length === 0)
-    throw new InputError(`${model ?? 'The model'} has no known price, so --max-cost refuses it`, {
-      hint: 'Choose a model with a price in find_models, or ask the user to start tryout mcp without --max-cost.',
-    });
-  const body = (wire.body?.kind === 'json' ? wire.body.json : {}) as Readonly<Record<string, unknown>>;
-  const answers = Number(body['n'] ?? 1) || 1;
-  const length = Number(body['max_tokens'] ?? body['max_completion_tokens']) || UNLIMITED_ANSWER;
-  // A token has at least one byte.
-  const input = Buffer.byteLength(JSON.stringify(body));
-  const highest = (name: 'input' | 'output') => Math.max(...all.map((price) => price[name]));
-  return (input * highest('input') + answers * length * highest('output')) / 1e6;
+  const highest = getHighestPrice(prices, [...prices.keys()]);
+  if (highest) return getCostBound(request, highest);
+  throw new InputError(`${model ?? 'The model'} has no known price, so --max-cost refuses it`, {
+    hint: 'Choose a model with a price in find_models, or ask the user to start tryout mcp without --max-cost.',
+  });
 }

@@ -11,10 +11,10 @@ import {
   type ComparedRun,
 } from '@tryout/engine';
 import { checkRequest } from '../run/request.ts';
-import { decodeMask } from '../terminal/image/canvas.ts';
+import { createMaskDecoder } from '../results/annotated-image.ts';
 import type { Arguments } from './arguments.ts';
 import { readInputs } from './inputs.ts';
-import { MAX_TOKENS, presentResult, type Presentation } from './present.ts';
+import { MAX_TOKENS, presentResult, receivedExcerpt, type Presentation } from './present.ts';
 import { requireModel, toTyped } from './run.ts';
 import type { Answer, ToolContext } from './tool-context.ts';
 
@@ -66,7 +66,7 @@ export async function compareTool(
   if (signal.aborted) throw new CanceledError();
   const { runs } = comparison.getSnapshot();
   const views = runs.map(({ run }) => (run.status === 'done' ? run.result.view : undefined));
-  const agreement = await computeAgreement(views, { decodeMask, signal });
+  const agreement = await computeAgreement(views, { decodeMask: createMaskDecoder(), signal });
   const share = (MAX_TOKENS - AGREEMENT_TOKENS) / runs.length;
   const presentations: (Presentation | undefined)[] = [];
   for (const { run } of runs)
@@ -90,7 +90,8 @@ function describeResult(
   token: string | undefined,
 ): object {
   if (run.status !== 'done' || !presentation) {
-    const error = describeFailure(run.status === 'failed' ? run.error : new CanceledError());
+    const failure = run.status === 'failed' ? run.error : new CanceledError();
+    const error = { ...describeFailure(failure), received: receivedExcerpt(failure) };
     return { model, error: JSON.parse(redact(JSON.stringify(error), token)) as object };
   }
   const { text, isCut, notes, facts } = presentation;

@@ -6,6 +6,7 @@ import {
   isRecord,
   jsonText,
   numbered,
+  receivedText,
   resultKinds,
   timestampedFileName,
   withoutToken,
@@ -120,6 +121,13 @@ export function takeTokens(text: string, max: number): string {
     if (tokens > max) return text.slice(0, index);
   }
   return text;
+}
+
+const MAX_RECEIVED_TOKENS = 500;
+
+/** The beginning of what a server sent instead of a result; undefined if there is nothing to show. */
+export function receivedExcerpt(error: unknown): string | undefined {
+  return takeTokens(receivedText(error), MAX_RECEIVED_TOKENS) || undefined;
 }
 
 /** Undefined for an image that cannot be decoded. */

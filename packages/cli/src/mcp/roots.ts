@@ -15,14 +15,10 @@ function isInside(root: string, path: string): boolean {
 }
 
 /** Undefined if there is no file. */
-async function getRealPath(path: string): Promise<string | undefined> {
-  return realpath(path).catch(() => undefined);
-}
+const getRealPath = (path: string) => realpath(path).catch(() => undefined);
 
-/** Whether a path looks like a URL; `C:\` does not. */
-function hasScheme(path: string): boolean {
-  return /^[a-z][a-z\d+.-]+:/i.test(path);
-}
+/** The beginning of a URL; `C:\` is none. */
+const scheme = /^[a-z][a-z\d+.-]+:/i;
 
 /**
  * The real path of a file below one of the roots.
@@ -31,7 +27,7 @@ function hasScheme(path: string): boolean {
 export async function findFile(roots: readonly string[], path: string): Promise<string> {
   const name = visibleLine(path.length > MAX_SHOWN ? `${path.slice(0, MAX_SHOWN)}…` : path);
   const where = roots.join(' or ');
-  if (hasScheme(path))
+  if (scheme.test(path))
     throw new InputError(`'${name}' is a URL, not a path`, {
       hint: `Save the file below ${where}, then pass its path.`,
     });

@@ -23,6 +23,7 @@ import { compareTool } from './compare.ts';
 import { describeTask } from './describe-task.ts';
 import { findModels, findTask } from './find.ts';
 import { reportProgress, type Report } from './progress.ts';
+import { receivedExcerpt } from './present.ts';
 import { runTool } from './run.ts';
 import type { Answer, Handler, ImageBlock, SessionLimits } from './tool-context.ts';
 import type { Tool, ToolName } from './tools.ts';
@@ -141,5 +142,12 @@ const nextSteps: Readonly<Partial<Record<ErrorCode, string>>> = {
 };
 
 function errorText(error: Failure): string {
-  return [getMessage(error).replace(/(?<![.!?])$/, '.'), nextSteps[error.code]].filter(Boolean).join(' ');
+  const received = receivedExcerpt(error);
+  return [
+    getMessage(error).replace(/(?<![.!?])$/, '.'),
+    nextSteps[error.code],
+    received && `Response: ${received}`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }

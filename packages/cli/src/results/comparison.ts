@@ -109,7 +109,8 @@ function getStateText({ run, candidate: { model } }: ComparedRun): string {
 /** The sections below the candidates: images, then a table, texts or each result below its name. */
 async function contentLines(comparison: DrawnComparison, terminal: Terminal): Promise<readonly string[][]> {
   const { runs, agreement } = comparison;
-  const isText = runs.some(({ run }) => run.result?.view.kind === 'text' || run.partial?.text);
+  const ended = runs.find(({ run }) => run.result)?.run;
+  const isText = ended ? ended.result?.view.kind === 'text' : runs.some(({ run }) => run.partial?.text);
   if (isText) return textLines(comparison, terminal);
   const table =
     agreement?.rows.length && !terminal.isScreenReader

@@ -1,5 +1,6 @@
 import {
   count,
+  describePartial,
   getAnswer,
   getServerName,
   getExcerpt,
@@ -28,7 +29,7 @@ export function runToKeep({ task, model, run }: SessionState): LastRun | undefin
 
 /** The last run's output, printed when the picker closes. */
 export async function exitSummary(
-  { task, model, run: { result, request, partial } }: LastRun,
+  { task, model, run: { result, request, partial, error } }: LastRun,
   paths: readonly string[],
   terminal: Terminal,
 ): Promise<string> {
@@ -53,7 +54,7 @@ export async function exitSummary(
   }
   const incomplete = result && incompleteNote(result, (name) => `Increase ${name} to get more.`);
   if (incomplete !== undefined) lines.push(theme.dim(incomplete));
-  if (!result) lines.push(theme.error('The answer is incomplete.'));
+  if (!result) lines.push(theme.error(`${describePartial(error)}.`));
   else if (getMedia(result.view).length > 0 && paths.length === 0) lines.push(theme.dim('Not saved.'));
   return `${lines.join('\n')}\n`;
 }

@@ -1,4 +1,12 @@
-import { answerText, type InferenceRequest, type Route, type RunEvent, type RunResult } from '@tryout/engine';
+import {
+  answerText,
+  resultKinds,
+  type InferenceRequest,
+  type Route,
+  type RunEvent,
+  type RunResult,
+  type Task,
+} from '@tryout/engine';
 import type { Call, Output } from '../context/context.ts';
 import { streamWriter, type StreamWriter } from '../terminal/word-wrap.ts';
 import type { Target } from './deliver.ts';
@@ -8,16 +16,26 @@ export const REASONING_END = '</think>';
 
 export type AnswerPrinter = Awaited<ReturnType<typeof printAnswer>>;
 
+/** Whether text is printed while it arrives; never into the bytes of a file. */
+export function printsText({ result }: Task, { kind }: Target, { json }: Call['options']): boolean {
+  const hasBytes = resultKinds[result.kind].media !== undefined && kind === 'standard-output';
+  return kind !== 'file' && json !== true && !hasBytes;
+}
+
 /** Prints an answer while it arrives, and its reasoning separately. In a terminal, chats are drawn as Markdown. */
-export async function printAnswer({ output, options }: Call, { run }: InferenceRequest, target: Target) {
-  const printsText = target.kind !== 'file' && options.json !== true;
+export async function printAnswer(
+  { output, options }: Call,
+  { run }: InferenceRequest,
+  { task, target }: { readonly task: Task; readonly target: Target },
+) {
+  const isPrinted = printsText(task, target, options);
   const writer = await answerWriter(output, run.route);
   const reasoning = reasoningWriter(output, target.kind !== 'file');
   let text = '';
   let hasPrintedReasoning = false;
   return {
     /** Whether the answer is printed while it arrives. */
-    isStreamed: run.stream && printsText,
+    isStreamed: run.stream && isPrinted,
     /** Whether text was printed as the answer that turned out to be reasoning. */
     get hasPrintedReasoning() {
       return hasPrintedReasoning;
@@ -25,15 +43,15 @@ export async function printAnswer({ output, options }: Call, { run }: InferenceR
     add(event: RunEvent): void {
       if (event.type === 'reasoning') reasoning.write(event.text);
       if (event.type === 'restart') {
-        if (printsText) writer.write(`${REASONING_END}\n\n`);
+        if (isPrinted) writer.write(`${REASONING_END}\n\n`);
         else reasoning.write(text);
-        hasPrintedReasoning = printsText && text !== '';
+        hasPrintedReasoning = isPrinted && text !== '';
         text = '';
       }
       if (event.type !== 'text') return;
       text += event.text;
       reasoning.beforeAnswer();
-      if (printsText) writer.write(event.text);
+      if (isPrinted) writer.write(event.text);
     },
     /** Ends the streamed text, and prints the reasoning of an answer that did not stream. */
     complete({ view }: RunResult): void {

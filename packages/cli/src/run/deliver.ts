@@ -15,6 +15,7 @@ import {
   type ResultView,
   type RunResult,
   type Task,
+  SaveError,
 } from '@tryout/engine';
 import type { Call, Context } from '../context/context.ts';
 import { UsageError } from '../context/errors.ts';
@@ -23,7 +24,6 @@ import {
   checkNumberedTargets,
   checkTarget,
   pathWithFormat,
-  SaveError,
   saveWithFallback,
   saveOutcomeError,
   type SaveOutcome,

@@ -2,9 +2,11 @@ import {
   asFailure,
   CanceledError,
   computeCost,
+  describePartial,
   incompleteNote,
   getMessage,
   performRun,
+  receivedText,
   runSummary,
   unsentTokenHint,
   unsentTokenNote,
@@ -19,7 +21,7 @@ import { saveWithFallback } from '../files/save-file.ts';
 import { isPipeClosed } from '../system/signals.ts';
 import { getSymbols } from '../terminal/terminal.ts';
 import { streamWriter } from '../terminal/word-wrap.ts';
-import { printAnswer, REASONING_END, type AnswerPrinter } from './answer-printer.ts';
+import { printAnswer, printsText, REASONING_END, type AnswerPrinter } from './answer-printer.ts';
 import { deliver, type Target } from './deliver.ts';
 import type { RequestOptions } from './options.ts';
 import type { RunOutput } from './output.ts';
@@ -65,7 +67,7 @@ async function runAndDeliver(call: Call, context: Context, checkedRun: CheckedRu
       const tokenNote = unsentTokenNote(connection, request.run.route, '--send-token');
       if (tokenNote !== undefined) output.note(tokenNote);
       output.progress.note('Running the model');
-      answer = await printAnswer(call, request, target);
+      answer = await printAnswer(call, request, setup);
     },
     onEvent(event) {
       output.progress.show(event);
@@ -75,7 +77,7 @@ async function runAndDeliver(call: Call, context: Context, checkedRun: CheckedRu
   try {
     if (run.status !== 'done') {
       answer?.end();
-      if (!isPipeClosed(signal)) await keepPartial(call, target, run.partial?.text ?? '');
+      if (!isPipeClosed(signal)) await keepPartial(call, setup, run);
       throw getError(run, context, setup);
     }
     await deliverAnswer(call, context, setup, run, answer!);
@@ -139,10 +141,14 @@ async function showSummary({ output }: Call, { connection, signal }: Context, ru
   return { ...run, result };
 }
 
-/** Notes where the partial answer is. If it cannot be saved, it is printed. */
-async function keepPartial({ output }: Call, target: Target, partial: string): Promise<void> {
-  if (partial === '') return;
-  const outcome = target.kind === 'file' ? await saveWithFallback(target, partial) : undefined;
+/** Notes where the partial answer or the invalid response is. If it cannot be saved, it is printed. */
+async function keepPartial({ output, options }: Call, { task, target }: CheckedRun, run: EndedRun) {
+  const partial = run.status === 'done' ? '' : (run.partial?.text ?? '');
+  const error = run.status === 'failed' ? run.error : undefined;
+  const isInvalid = receivedText(error) !== '';
+  if (partial === '' || (isInvalid && !printsText(task, target, options) && target.kind !== 'file')) return;
+  const outcome =
+    target.kind === 'file' ? await saveWithFallback(nameFor(target, isInvalid), partial) : undefined;
   if (outcome?.failure) output.note(`${outcome.failure.message}.`);
   if (outcome && outcome.path === undefined) {
     const writer = streamWriter(output, output.terminal);
@@ -151,6 +157,12 @@ async function keepPartial({ output }: Call, target: Target, partial: string): P
   }
   const place = output.terminal.isTerminal ? 'above.' : 'on standard output.';
   output.note(
-    `The answer is incomplete; the partial answer is ${outcome?.path ? `in ${outcome.path}` : place}`,
+    `${describePartial(error)}; ${isInvalid ? 'it' : 'the partial answer'} is ${outcome?.path ? `in ${outcome.path}` : place}`,
   );
+}
+
+/** An invalid response is not written into a file for something else (R12). */
+function nameFor(target: Target & { readonly kind: 'file' }, isInvalid: boolean) {
+  if (!isInvalid || /\.(?:json|txt)$/i.test(target.path)) return target;
+  return { path: `${target.path}.json`, wantsFreeName: true };
 }

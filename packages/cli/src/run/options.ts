@@ -70,11 +70,7 @@ export function addRunOptions(command: Command, isComparison = false): void {
   command.option(...systemOption);
 }
 
-const systemOption = [
-  '--system <text>',
-  'system prompt for a chat, or @FILE',
-  filledValue('--system'),
-] as const;
+const systemOption = ['--system <text>', 'system prompt for a chat, or @FILE', filledValue] as const;
 
 /** `-m`, as often as there are models. */
 function addModelsOption(command: Command): void {
@@ -90,9 +86,9 @@ export function addChatOptions(command: Command): void {
     .option(
       '--prompt <text>',
       'template of the message with {{names}}, @FILE or a .prompt.yml file',
-      filledValue('--prompt'),
+      filledValue,
     )
-    .option('--schema <file>', 'JSON Schema that the answer of a chat has to fit', filledValue('--schema'));
+    .option('--schema <file>', 'JSON Schema that the answer of a chat has to fit', filledValue);
 }
 
 /** The same without those of a task. @param defaultModel shown in the help */
@@ -103,24 +99,19 @@ export function addDestinationOptions(
   command.option(
     '-m, --model <id>',
     `model ID or the URL of its page (default: ${defaultModel})`,
-    filledValue('--model'),
+    filledValue,
   );
   addRouteOptions(command);
 }
 
 /** The same without the model. @param hasEndpoint whether a custom endpoint may run it */
 export function addRouteOptions(command: Command, hasEndpoint = true): void {
-  command.option(
-    '--provider <name>',
-    'provider name, or auto, fastest, cheapest or preferred',
-    filledValue('--provider'),
-  );
-  if (hasEndpoint)
-    command.option('--endpoint-url <url>', 'custom endpoint URL', filledValue('--endpoint-url'));
+  command.option('--provider <name>', 'provider name, or auto, fastest, cheapest or preferred', filledValue);
+  if (hasEndpoint) command.option('--endpoint-url <url>', 'custom endpoint URL', filledValue);
   command
     .option('-p, --param <name=value>', 'parameter of the task; repeatable', collectParameter)
     .option('--no-stream', 'wait for the full answer instead of streaming it')
-    .option('--bill-to <organization>', 'organization to bill', filledValue('--bill-to'));
+    .option('--bill-to <organization>', 'organization to bill', filledValue);
   if (hasEndpoint) command.option('--send-token', 'also send your token to endpoints on other hosts');
   for (const { name, label } of requestFlags)
     command.option(`--${name}`, label[0]!.toLowerCase() + label.slice(1));
@@ -135,10 +126,10 @@ export function getFlags(options: RequestOptions): RequestFlag[] {
 /** Adds the options that choose the code. */
 export function addCodeOptions(command: Command): void {
   const options = [
-    command.createOption('--lang <language>', 'code language').argParser(filledValue('--lang')),
+    command.createOption('--lang <language>', 'code language').argParser(filledValue),
     command
       .createOption('--client <client>', 'code client; tryout snippet --help lists languages and clients')
-      .argParser(filledValue('--client')),
+      .argParser(filledValue),
     command.createOption('--with-token', 'include your token in the code instead of an environment variable'),
   ];
   for (const option of options) command.addOption(option.implies({ snippet: true }));
@@ -227,7 +218,7 @@ export function addFieldOptions(command: Command, except?: string): void {
     const [placeholder, description] = help[field.kind];
     const option = command.createOption(`--${name} <${placeholder}>`, description);
     if (isListField(field)) option.argParser(collectValues);
-    else option.argParser(filledValue(`--${name}`));
+    else option.argParser(filledValue);
     command.addOption(option);
     if (isListField(field) && field.splitsAtCommas) command.addOption(commaOption(command, name));
   }

@@ -25,7 +25,7 @@ export interface RunOutput {
 /** Adds the options of commands that run a model once and print its result. */
 export function addOutputOptions(command: Command): void {
   const output = 'save the result to a file; - for standard output';
-  command.option('-o, --output <file>', output, filledValue('--output'));
+  command.option('-o, --output <file>', output, filledValue);
   addRecordOptions(command);
   addSnippetOptions(command, 'the run');
 }
@@ -41,9 +41,7 @@ export function addSnippetOptions(command: Command, of: string): void {
 /** Adds the options for the run file. */
 export function addRecordOptions(command: Command): void {
   const saveRun = 'save inputs and result to a run file, for tryout rerun and open';
-  command
-    .option('--save-run <file>', saveRun, filledValue('--save-run'))
-    .option('--force', 'replace existing files');
+  command.option('--save-run <file>', saveRun, filledValue).option('--force', 'replace existing files');
 }
 
 /**

@@ -15,9 +15,8 @@ import { textFromPath } from '@tryout/engine/node';
 import type { Call } from '../context/context.ts';
 import { UsageError } from '../context/errors.ts';
 import { withHome } from '../files/paths.ts';
-import { readText, noStandardInput } from '../inputs/read-text.ts';
 import type { RequestOptions } from './options.ts';
-import type { CheckedRequest } from './request.ts';
+import { readTemplate, type CheckedRequest } from './request.ts';
 
 /** The JSON Schema in a file. @throws InputError */
 export async function readSchema(path: string): Promise<JsonSchema> {
@@ -26,17 +25,12 @@ export async function readSchema(path: string): Promise<JsonSchema> {
 
 /** The template of `--prompt`: a text, `@FILE`, or a prompt file. @throws InputError */
 export async function readPrompt(
-  { output: { note }, options: { literal } }: Call,
+  call: Call,
   { prompt: word, system }: RequestOptions,
 ): Promise<PromptTemplate | undefined> {
   if (word === undefined) return undefined;
   const path = word.replace(/^@/, '');
-  if (literal || !isPromptFile(path)) {
-    const isLiteral = literal === true || !word.startsWith('@');
-    return textPrompt(
-      (await readText(word, { takeStandardInput: noStandardInput, note, literal: isLiteral }, false)).text,
-    );
-  }
+  if (call.options.literal || !isPromptFile(path)) return textPrompt(await readTemplate(call, word));
   const prompt = await parsePromptFile(await textFromPath(withHome(path)), path);
   if (system !== undefined && prompt.messages.some(({ role }) => role === 'system'))
     throw new UsageError(`${path} and --system both have a system prompt`, { hint: 'Use only one of them.' });

@@ -131,12 +131,12 @@ export async function readChat(
   const images: ChatImage[] = [];
   for (const kind of CHAT_OPTIONS.filter((option) => isChatOption(task, option)))
     for (const word of [options[kind] ?? []].flat()) images.push(await readAttachment(String(word), kind));
-  const chat = { ...emptyChat, system: system === undefined ? '' : await readSystem(call, system), images };
+  const chat = { ...emptyChat, system: system === undefined ? '' : await readTemplate(call, system), images };
   return isEmptyChat(chat) ? undefined : chat;
 }
 
-/** Only `@FILE` names a file, since system prompts are rarely files. */
-async function readSystem({ output: { note }, options }: Call, word: string): Promise<string> {
+/** A text, or `@FILE`: system prompts and templates are rarely files. */
+export async function readTemplate({ output: { note }, options }: Call, word: string): Promise<string> {
   const literal = options.literal === true || !word.startsWith('@');
   return (await readText(word, { takeStandardInput: noStandardInput, note, literal }, false)).text;
 }

@@ -12,7 +12,8 @@ const LABEL = 'Access token: ';
 export async function askToken({ input, errors, signal }: Runtime): Promise<string> {
   // Discards the editor's output, which would show the token.
   const output = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const editor = createInterface({ input, output, terminal: true, historySize: 0, escapeCodeTimeout: 100 });
+  const options = { terminal: true, historySize: 0, escapeCodeTimeout: 100 };
+  const editor = createInterface({ input, output, signal, ...options });
   let isOver = false;
   const draw = () => {
     if (!isOver) errors.write(maskedLine(editor.line, errors.columns || 80));
@@ -21,10 +22,8 @@ export async function askToken({ input, errors, signal }: Runtime): Promise<stri
     if (name === 'escape') editor.close();
     else draw();
   };
-  const cancel = () => editor.close();
   input.on('keypress', onKey);
   errors.on('resize', draw);
-  signal.addEventListener('abort', cancel);
   try {
     return await new Promise<string>((resolve, reject) => {
       editor.on('line', (line) => {
@@ -40,13 +39,11 @@ export async function askToken({ input, errors, signal }: Runtime): Promise<stri
         editor.resume();
         draw();
       });
-      if (signal.aborted) cancel();
       draw();
     });
   } finally {
     input.off('keypress', onKey);
     errors.off('resize', draw);
-    signal.removeEventListener('abort', cancel);
     errors.write('\n');
   }
 }

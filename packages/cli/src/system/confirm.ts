@@ -33,11 +33,10 @@ export async function askChoice(
 }
 
 async function ask({ input, errors, signal }: Runtime, prompt: string): Promise<string> {
-  const editor = createInterface({ input, output: errors });
+  const editor = createInterface({ input, output: errors, signal });
   const cancellation = new Promise<never>((_resolve, reject) => {
     editor.on('close', () => reject(new CanceledError()));
   });
-  signal.addEventListener('abort', () => editor.close());
   try {
     return await Promise.race([editor.question(prompt), cancellation]);
   } finally {

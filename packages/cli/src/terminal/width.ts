@@ -67,7 +67,10 @@ function wrapLine(line: string, width: number, isCode: boolean): string {
   let lastRow = '';
   for (const [text] of line.matchAll(wrapPieces)) {
     // The piece continues the last row.
-    const continuation = wrapAnsi(lastRow + text, width, options).replaceAll(isCode ? '\n' : / *\n */g, '\n');
+    const continuation = wrapAnsi(lastRow + text, width, options).replaceAll(
+      isCode ? '\n' : /(?<! ) *\n */g,
+      '\n',
+    );
     const start = continuation.lastIndexOf('\n') + 1;
     const isLong = continuation.length - start > MAX_ROW;
     rows += isLong ? `${continuation}\n` : continuation.slice(0, start);

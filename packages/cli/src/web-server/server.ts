@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import sirv from 'sirv';
 import { HUB_URL, INFERENCE_URL } from '@tryout/engine';
+import { closeServer } from '@tryout/engine/node';
 import { pageHeaders, type PageAddresses } from './page-headers.ts';
 
 /** The settings that the page reads from `config.json`. */
@@ -44,12 +45,7 @@ export async function startWebServer({
   return {
     url: `http://127.0.0.1:${port}/`,
     port,
-    async close(): Promise<void> {
-      const closing = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closing;
-    },
+    close: () => closeServer(server),
   };
 }
 

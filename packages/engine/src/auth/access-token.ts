@@ -1,6 +1,6 @@
 import { InputTypeError } from '../errors/index.ts';
 import { getTokenPage } from '../http/index.ts';
-import { isAccessToken, TOKEN_PREFIX } from '../text/index.ts';
+import { isAccessToken, MAX_TOKEN_LENGTH, TOKEN_PREFIX } from '../text/index.ts';
 
 /**
  * A pasted token, trimmed.
@@ -16,6 +16,8 @@ export function checkAccessToken(pasted: string, hubUrl?: string): string {
   const message =
     token === TOKEN_PREFIX
       ? "Your access token is incomplete: nothing follows 'hf_'"
-      : 'Your access token contains an invalid character';
+      : token.length > MAX_TOKEN_LENGTH
+        ? 'Your access token is too long'
+        : 'Your access token contains an invalid character';
   throw new InputTypeError(message, { hint: `Copy it again, or create one at ${page}` });
 }

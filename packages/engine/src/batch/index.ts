@@ -7,7 +7,7 @@ export {
   type BatchCandidate,
 } from './candidates.ts';
 export { cellText, MediaCell, type BatchSource, type Cell, type Row } from './cells.ts';
-export { getCostBound } from './cost.ts';
+export { getCostBound, getHighestPrice } from './cost.ts';
 export * from './describe-progress.ts';
 export * from './estimate.ts';
 export { downloadFile, hubSource, isHubSource, type ReadParquetFile } from './hub-sources.ts';

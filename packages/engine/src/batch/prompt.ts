@@ -29,19 +29,19 @@ export interface PromptTemplate {
   readonly checks: readonly StringCheck[];
 }
 
-const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g;
+const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
 
 /** The names in the placeholders of a prompt. */
 export function listPlaceholders({ messages }: PromptTemplate): readonly string[] {
   const names = messages.flatMap(({ content }) =>
-    [...content.matchAll(PLACEHOLDER)].map(([, name]) => name!),
+    [...content.matchAll(PLACEHOLDER)].map(([, name]) => name!.trim()),
   );
   return [...new Set(names)];
 }
 
 /** @param getText the text for a name */
 function fill(template: string, getText: (name: string) => string): string {
-  return template.replace(PLACEHOLDER, (_match, name: string) => getText(name));
+  return template.replace(PLACEHOLDER, (_match, name: string) => getText(name.trim()));
 }
 
 /** The last message, and the conversation before it. */

@@ -1,4 +1,5 @@
 import { answerText, computeStatistics, innermost } from '../format/index.ts';
+import { f1, wordF1 } from '../metrics/index.ts';
 import type { Media, ResultKind, ResultViews } from '../results/index.ts';
 import type { Measures } from './measures.ts';
 import {
@@ -11,8 +12,8 @@ import {
   type Coverage,
   type DecodeMask,
 } from './regions.ts';
-import { cosine, f1, mean, rankCorrelation } from './statistics.ts';
-import { normalizeAnswer, wordF1, wordSimilarity } from './texts.ts';
+import { cosine, mean, rankCorrelation } from './statistics.ts';
+import { getAnswerWords, wordSimilarity } from './texts.ts';
 
 /** A part of a result. Parts of several results with the same key are about the same. */
 export interface Part {
@@ -65,8 +66,8 @@ function compareKeys(a: readonly Part[], b: readonly Part[]): Measures {
 }
 
 function compareAnswers(a: string, b: string): Measures {
-  const [first, second] = [normalizeAnswer(a), normalizeAnswer(b)];
-  return { exactMatch: Number(first === second), tokenF1: wordF1(first, second) };
+  const [first, second] = [getAnswerWords(a), getAnswerWords(b)];
+  return { exactMatch: Number(first.join(' ') === second.join(' ')), tokenF1: wordF1(first, second) };
 }
 
 function numberParts({ rows }: ResultViews['numbers']): Part[] {

@@ -1,6 +1,7 @@
 import { INSIDE_MASK } from '../media/index.ts';
+import { f1, getOverlap } from '../metrics/index.ts';
 import type { Box, ResultViews } from '../results/index.ts';
-import { f1, mean } from './statistics.ts';
+import { mean } from './statistics.ts';
 
 type BoxesView = ResultViews['boxes'];
 type MasksView = ResultViews['masks'];
@@ -17,16 +18,6 @@ export function normalizeLabel(label: string): string {
   return label.trim().toLowerCase();
 }
 
-/** The intersection of two boxes over their union. */
-export function computeOverlap(a: Box, b: Box): number {
-  const [first, second] = [toOrdered(a), toOrdered(b)];
-  const width = Math.min(first.xmax, second.xmax) - Math.max(first.xmin, second.xmin);
-  const height = Math.min(first.ymax, second.ymax) - Math.max(first.ymin, second.ymin);
-  const common = Math.max(0, width) * Math.max(0, height);
-  const union = getArea(first) + getArea(second) - common;
-  return union > 0 && Number.isFinite(union) ? common / union : 0;
-}
-
 /** A box whose corners may be swapped. */
 function toOrdered({ xmin, ymin, xmax, ymax }: Box): Box {
   const [left = 0, right = 0] = [xmin, xmax].sort((a, b) => a - b);
@@ -34,18 +25,15 @@ function toOrdered({ xmin, ymin, xmax, ymax }: Box): Box {
   return { xmin: left, ymin: top, xmax: right, ymax: bottom };
 }
 
-function getArea({ xmin, ymin, xmax, ymax }: Box): number {
-  return (xmax - xmin) * (ymax - ymin);
-}
-
 /** Pairs of boxes with the same label, each box once, the largest overlap first. */
 function matchBoxes(a: BoxesView['boxes'], b: BoxesView['boxes']) {
+  const boxes = b.map(({ box }) => toOrdered(box));
   const names = b.map(({ label }) => normalizeLabel(label));
   const pairs: { first: number; second: number; overlap: number }[] = [];
   for (const [first, { label, box }] of a.entries()) {
     const name = normalizeLabel(label);
-    for (const [second, other] of b.entries()) {
-      const overlap = names[second] === name ? computeOverlap(box, other.box) : 0;
+    for (const [second, other] of boxes.entries()) {
+      const overlap = names[second] === name ? getOverlap(toOrdered(box), other) : 0;
       if (overlap >= MIN_OVERLAP) pairs.push({ first, second, overlap });
     }
   }

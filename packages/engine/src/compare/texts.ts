@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff';
-import { f1 } from './statistics.ts';
+import { countCommon } from '../metrics/index.ts';
 
 /** Words, and their parts in scripts without spaces; white space and other characters are separate. */
 const parts =
@@ -40,29 +40,11 @@ export function wordSimilarity(a: string, b: string): number {
   return Math.max(0, 1 - (edits + Math.max(removed, added)) / length);
 }
 
-function countCommon(first: readonly string[], second: readonly string[]): number {
-  const counts = new Map<string, number>();
-  for (const word of first) counts.set(word, (counts.get(word) ?? 0) + 1);
-  let common = 0;
-  for (const word of second) {
-    const left = counts.get(word) ?? 0;
-    if (left > 0) common += 1;
-    counts.set(word, left - 1);
-  }
-  return common;
-}
-
-/** An answer as SQuAD compares it: lower case, without punctuation and articles. */
-export function normalizeAnswer(text: string): string {
-  return getWords(text.toLowerCase())
-    .filter((word) => /[\p{L}\p{N}]/u.test(word) && !/^(?:a|an|the)$/.test(word))
-    .join(' ');
-}
-
-/** F1 over the words of two normalized answers. */
-export function wordF1(a: string, b: string): number {
-  const [first, second] = [a, b].map((text) => text.split(' ').filter(isWord)) as [string[], string[]];
-  return f1(countCommon(first, second), first.length, second.length);
+/** The words of an answer as SQuAD compares it: lower case, without punctuation and articles. */
+export function getAnswerWords(text: string): string[] {
+  return getWords(text.toLowerCase()).filter(
+    (word) => /[\p{L}\p{N}]/u.test(word) && !/^(?:a|an|the)$/.test(word),
+  );
 }
 
 /** A part of a text, and whether another text lacks it. */

@@ -69,13 +69,16 @@ export interface FailureDescription {
   /** The `X-Request-Id` header of the answer. */
   requestId: string | null;
   hint: string | null;
+  /** What the server sent instead of a result, if it can be shown. */
+  received?: unknown;
 }
 
 export function describeFailure(error: unknown): FailureDescription {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   const details = (error instanceof Error ? error : {}) as Partial<FailureDescription>;
-  const { status = null, url = null, requestId = null, hint = null } = details;
-  return { code: isFailure(error) ? error.code : 'UNEXPECTED', name, message, status, url, requestId, hint };
+  const { status = null, url = null, requestId = null, hint = null, received } = details;
+  const code = isFailure(error) ? error.code : 'UNEXPECTED';
+  return { code, name, message, status, url, requestId, hint, received };
 }
 
 export interface TryoutErrorOptions {

@@ -135,18 +135,23 @@ interface ResponseErrorOptions extends Omit<TryoutErrorOptions, 'status'> {
   token?: string | undefined;
   /** The status that an error in a response with status 200 names. */
   reportedStatus?: number | undefined;
+  /** What the server sent instead of a result: JSON, or text, in which the token is redacted. */
+  received?: unknown;
 }
 
 /** The message may quote the server, which may quote the token (F9). */
 abstract class ResponseError extends TryoutError {
   readonly code: ErrorCode;
   readonly outcome: Outcome;
+  /** What the server sent instead of a result. */
+  readonly received: unknown;
 
   constructor(
     message: string,
-    { url, token, reportedStatus: status, ...options }: ResponseErrorOptions = {},
+    { url, token, reportedStatus: status, received, ...options }: ResponseErrorOptions = {},
   ) {
     super(redact(message, token), { ...options, status, url: url && withoutToken(url, token) });
+    this.received = typeof received === 'string' ? redact(received, token) : received;
     this.code = status === undefined ? 'UNEXPECTED_RESPONSE' : codeOf(status, token);
     this.outcome = outcomeOf(status);
   }

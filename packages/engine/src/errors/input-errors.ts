@@ -35,6 +35,13 @@ export class InputTypeError extends TypeError implements Failure {
   }
 }
 
+/** A file could not be written. Not an InputError, since requests were already made. */
+export class SaveError extends TryoutError {
+  override readonly name = 'SaveError';
+  readonly code = 'NOT_SAVED';
+  readonly outcome = 'failed';
+}
+
 /** The Hub has no default model for the task (specification, section 5). */
 export class NoModelError extends TryoutError {
   override readonly name = 'NoModelError';

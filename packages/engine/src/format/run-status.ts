@@ -71,6 +71,12 @@ export function spokenLength(text: string): number {
   return Math.max(...ends) + 1;
 }
 
+/** What the output of a failed or canceled run is. */
+export function describePartial(error: unknown): string {
+  const isComplete = error instanceof Error && error.name === 'OutputError';
+  return isComplete ? 'The response is not a valid result' : 'The answer is incomplete';
+}
+
 /** Elapsed time; empty in the first second. */
 export function clockText(milliseconds: number): string {
   return milliseconds < 1000 ? '' : duration(Math.floor(milliseconds / 1000));

@@ -100,7 +100,7 @@ export function findReasonInText(text: string, from: ResponseSource): ReportedEr
 
 /** The text without the field names of a stream event. */
 export function withoutFraming(text: string): string {
-  return text.trim().replace(/^(?:event:.*\s+)?(?:data|error):\s*/, '');
+  return text.trim().replace(/^(?:event:[^\r\n]*[\r\n]\s*)?(?:data|error):\s*/, '');
 }
 
 /** The error in a value of a response, or in the first entry of a list; undefined if it reports none. */
@@ -143,19 +143,18 @@ export async function readJson(
   const { contentType: type } = response;
   const text = await response.text(limits.json);
   if (text.trim() === '') throw new Unexpected('the response is empty', response);
+  const from = () => withReceived(response, text);
   if (type !== '' && !/\bjson\b/i.test(type))
-    throw new Unexpected(
-      ...explain(`expected JSON, got ${type}`, findReasonInText(text, response), response),
-    );
+    throw new Unexpected(...explain(`expected JSON, got ${type}`, findReasonInText(text, response), from()));
   try {
     const value = parseServerJson(text, response);
     if (!isTooDeep(value)) return value;
   } catch (error) {
     if (error instanceof TooLargeError) throw error;
     // Its message would quote the text.
-    throw new Unexpected('the response is not valid JSON', response);
+    throw new Unexpected('the response is not valid JSON', from());
   }
-  throw new Unexpected(`the response is nested deeper than ${MAX_DEPTH} levels`, response);
+  throw new Unexpected(`the response is nested deeper than ${MAX_DEPTH} levels`, from());
 }
 
 /** The redacted body of a failed response. */
@@ -196,6 +195,11 @@ export function failureOptions(response: HttpResponse, { json, text }: FailureBo
   const { status, url, requestId, token, headers } = response;
   const data = json ?? { message: text };
   return { status, url, requestId, token, data, retryAfter: getRetryAfter(headers) };
+}
+
+/** Adds what was received to the options of an error, if people can read it. */
+export function withReceived<From extends object>(from: From, text: string) {
+  return { ...from, received: unreadable.test(text) ? undefined : text };
 }
 
 /** HTML, XML, and bytes that are not text. */

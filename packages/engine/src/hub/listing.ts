@@ -171,7 +171,7 @@ function hubPages(connection: Connection, signal: AbortSignal | undefined) {
 /** The next page by a `Link` header (RFC 8288), resolved against the page that sent it. */
 function nextPage(header: string | undefined, pageUrl: string): string | undefined {
   return attempt(() => {
-    const [, next] = /<([^>]*)>[^<]*;\s*rel="?[^",;<]*\bnext\b/i.exec(header ?? '') ?? [];
+    const [, next] = /<([^<>]*)>[^<]*;\s*rel="?[^",;<]*\bnext\b/i.exec(header ?? '') ?? [];
     return next === undefined ? undefined : new URL(next, pageUrl).href;
   });
 }

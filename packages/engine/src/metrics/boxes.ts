@@ -47,7 +47,8 @@ export function parseBoxes(value: JsonValue): readonly LabeledBox[] | undefined 
   return boxes.length === list.length && boxes.length <= MAX_LABELED ? boxes : undefined;
 }
 
-function getOverlap(one: Box, other: Box): number {
+/** The intersection of two boxes over their union. */
+export function getOverlap(one: Box, other: Box): number {
   const width = Math.min(one.xmax, other.xmax) - Math.max(one.xmin, other.xmin);
   const height = Math.min(one.ymax, other.ymax) - Math.max(one.ymin, other.ymin);
   const area = ({ xmin, ymin, xmax, ymax }: Box) => (xmax - xmin) * (ymax - ymin);

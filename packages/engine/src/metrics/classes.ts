@@ -17,8 +17,10 @@ export function macroF1(pairs: readonly ClassPair[], isOpen: boolean) {
   const predicted = Int32Array.from(pairs, ({ predicted: name }) =>
     name === undefined || (isOpen && !classes.has(name)) ? -1 : indexOf(name),
   );
+  const [right, all] = [new Float64Array(classes.size), new Float64Array(classes.size)];
   return (weights: Weights) => {
-    const [right, all] = [new Float64Array(classes.size), new Float64Array(classes.size)];
+    right.fill(0);
+    all.fill(0);
     for (let row = 0; row < actual.length; row += 1) {
       const weight = weights[row]!;
       const [expected, got] = [actual[row]!, predicted[row]!];

@@ -1,4 +1,5 @@
 import { define, ratioOf } from './metric.ts';
+import { correlate, rankValues, sortIndexes } from './statistics.ts';
 
 interface NumberPairs {
   readonly answers: readonly number[] | undefined;
@@ -18,37 +19,6 @@ function flatten(measures: readonly NumberPairs[]) {
   );
 }
 
-/** The correlation of two lists, computed around their means. */
-function correlate(xs: Float64Array, ys: Float64Array, weights: Float64Array): number {
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  const average = (values: Float64Array) =>
-    values.reduce((sum, value, index) => sum + value * weights[index]!, 0) / total;
-  const [centerX, centerY] = [average(xs), average(ys)];
-  let [xx, yy, xy] = [0, 0, 0];
-  for (let index = 0; index < xs.length; index += 1) {
-    const [x, y, weight] = [xs[index]! - centerX, ys[index]! - centerY, weights[index]!];
-    xx += weight * x * x;
-    yy += weight * y * y;
-    xy += weight * x * y;
-  }
-  return xy / Math.sqrt(xx * yy);
-}
-
-/** Ranks of a resample; equal values share the middle of their ranks. @param order indexes by value */
-function rank(values: Float64Array, order: Int32Array, weights: Float64Array): Float64Array {
-  const ranks = new Float64Array(values.length);
-  let before = 0;
-  for (let start = 0; start < order.length;) {
-    let [end, weight] = [start, 0];
-    for (; end < order.length && values[order[end]!] === values[order[start]!]; end += 1)
-      weight += weights[order[end]!]!;
-    for (let at = start; at < end; at += 1) ranks[order[at]!] = before + (weight + 1) / 2;
-    before += weight;
-    start = end;
-  }
-  return ranks;
-}
-
 export function correlation(title: string, isRanked: boolean) {
   return define<readonly number[], readonly number[], NumberPairs>({
     title,
@@ -61,13 +31,11 @@ export function correlation(title: string, isRanked: boolean) {
         Float64Array.from(pairs, ({ answer }) => answer),
         Float64Array.from(pairs, ({ label }) => label),
       ];
-      const sorted = (values: Float64Array) =>
-        Int32Array.from(values.keys()).sort((a, b) => values[a]! - values[b]!);
-      const [orderX, orderY] = isRanked ? [sorted(xs), sorted(ys)] : [];
+      const [orderX, orderY] = isRanked ? [sortIndexes(xs), sortIndexes(ys)] : [];
       return (weights) => {
         const own = Float64Array.from(pairs, ({ row }) => weights[row]!);
         if (!orderX || !orderY) return correlate(xs, ys, own);
-        return correlate(rank(xs, orderX, own), rank(ys, orderY, own), own);
+        return correlate(rankValues(xs, orderX, own), rankValues(ys, orderY, own), own);
       };
     },
     score: closeness,

@@ -117,34 +117,22 @@ export function reportJson(report: Report): unknown {
     models: candidates,
     ...details,
   };
-  return withNulls(value);
-}
-
-function withNulls(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value, (_key, part: unknown) => (part === undefined ? null : part)));
+  return JSON.parse(JSON.stringify(value, (_key, part: unknown) => part ?? null));
 }
 
 /** One line for each figure, also of times and costs. */
 export function reportCsv({ metrics: figures, candidates }: Report): string {
-  const measured = figures.map(({ model, metric, value, low, high, rows, failed }) => [
-    model,
-    metric,
-    value,
-    low,
-    high,
-    rows,
-    failed,
-  ]);
+  const columns = ['model', 'metric', 'value', 'low', 'high', 'rows', 'failed'] as const;
+  const measured = figures.map((figure) => columns.map((name) => figure[name]));
   const facts = candidates.flatMap(({ model, done, failed, median, p95, throughput, cost }) =>
     Object.entries({ medianSeconds: median, p95Seconds: p95, rowsPerSecond: throughput, cost }).map(
       ([name, value]) => [...[model, name, value, undefined, undefined, done + failed, failed]],
     ),
   );
-  const lines = [['model', 'metric', 'value', 'low', 'high', 'rows', 'failed'], ...measured, ...facts];
   // A spreadsheet would run a text that starts with these.
   const toCell = (cell: string | number | undefined) =>
     typeof cell === 'string' ? cell.replace(/^[=+\-@\t\r]/, "'$&") : String(cell ?? '');
-  return `${csvFormatRows(lines.map((line) => line.map(toCell)))}\n`;
+  return `${csvFormatRows([columns, ...measured, ...facts].map((line) => line.map(toCell)))}\n`;
 }
 
 /** Escapes what Markdown and its HTML would interpret. */

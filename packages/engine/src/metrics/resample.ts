@@ -65,7 +65,9 @@ export async function resample(
     times.fill(0);
     for (let draw = 0; draw < count; draw += 1) times[Math.floor(random() * count)]! += 1;
     for (const { rows, compute, weights, resampled } of sampled) {
-      await pause();
+      // Awaiting nothing would cost more than the figure of a few rows.
+      const turn = pause();
+      if (turn !== undefined) await turn;
       if (rows.length < count) for (let at = 0; at < rows.length; at += 1) weights[at] = times[rows[at]!]!;
       resampled[index] = compute(rows.length < count ? weights : times);
     }

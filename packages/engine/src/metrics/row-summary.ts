@@ -5,18 +5,13 @@ import { resultSummary } from '../media/index.ts';
 import type { ResultView } from '../results/index.ts';
 import { taskNamed } from '../tasks/index.ts';
 import type { BatchLine } from '../batch/index.ts';
-import { metricsOf, readView, rowReader } from './rows.ts';
+import { metricsOf, readView, rowReader, type MeasuredRow } from './rows.ts';
 
 /** A line of a batch in short, for a list of rows. */
-export interface RowSummary {
-  readonly row: number;
-  readonly model: string;
-  readonly input: string;
-  readonly label: string;
-  readonly answer: string;
-  /** Why it failed, in one line. */
-  readonly failure: string | undefined;
-  readonly seconds: number | undefined;
+export interface RowSummary extends Pick<
+  MeasuredRow,
+  'row' | 'model' | 'input' | 'label' | 'answer' | 'failure' | 'seconds'
+> {
   /** Whether the answer is not that of the label; undefined without a label, or where answers are numbers. */
   readonly isWrong: boolean | undefined;
 }

@@ -120,3 +120,39 @@ export function rowsNeeded(difference: number, error: number, rows: number): num
   if (Math.abs(difference) < 1e-12 || !Number.isFinite(error)) return undefined;
   return Math.max(rows + 1, Math.ceil(rows * (((Z + Z_POWER) * error) / difference) ** 2));
 }
+
+/** The correlation of two lists, computed around their means. */
+export function correlate(xs: Float64Array, ys: Float64Array, weights: Float64Array): number {
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const average = (values: Float64Array) =>
+    values.reduce((sum, value, index) => sum + value * weights[index]!, 0) / total;
+  const [centerX, centerY] = [average(xs), average(ys)];
+  let [xx, yy, xy] = [0, 0, 0];
+  for (let index = 0; index < xs.length; index += 1) {
+    const [x, y, weight] = [xs[index]! - centerX, ys[index]! - centerY, weights[index]!];
+    xx += weight * x * x;
+    yy += weight * y * y;
+    xy += weight * x * y;
+  }
+  return xy / Math.sqrt(xx * yy);
+}
+
+/** The indexes of values, by value. */
+export function sortIndexes(values: Float64Array): Int32Array {
+  return Int32Array.from(values.keys()).sort((a, b) => values[a]! - values[b]!);
+}
+
+/** Ranks of a resample; equal values share the middle of their ranks. @param order as `sortIndexes` returns it */
+export function rankValues(values: Float64Array, order: Int32Array, weights: Float64Array): Float64Array {
+  const ranks = new Float64Array(values.length);
+  let before = 0;
+  for (let start = 0; start < order.length;) {
+    let [end, weight] = [start, 0];
+    for (; end < order.length && values[order[end]!] === values[order[start]!]; end += 1)
+      weight += weights[order[end]!]!;
+    for (let at = start; at < end; at += 1) ranks[order[at]!] = before + (weight + 1) / 2;
+    before += weight;
+    start = end;
+  }
+  return ranks;
+}

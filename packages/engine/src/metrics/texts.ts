@@ -61,8 +61,8 @@ export function f1(common: number, predicted: number, actual: number): number {
   return predicted + actual === 0 ? 1 : (2 * common) / (predicted + actual);
 }
 
-/** The F1 of the words that two lists share, in any order. */
-export function wordF1(one: readonly string[], other: readonly string[]): number {
+/** The words that two lists share, in any order. */
+export function countCommon(one: readonly string[], other: readonly string[]): number {
   const counts = new Map<string, number>();
   for (const word of one) counts.set(word, (counts.get(word) ?? 0) + 1);
   let common = 0;
@@ -71,7 +71,12 @@ export function wordF1(one: readonly string[], other: readonly string[]): number
     counts.set(word, count - 1);
     if (count > 0) common += 1;
   }
-  return f1(common, one.length, other.length);
+  return common;
+}
+
+/** The F1 of the words that two lists share, in any order. */
+export function wordF1(one: readonly string[], other: readonly string[]): number {
+  return f1(countCommon(one, other), one.length, other.length);
 }
 
 /** The F1 of the longest common subsequence, as ROUGE-L; 0 for texts that are too long to compare. */

@@ -1,35 +1,15 @@
 import { constants, createReadStream } from 'node:fs';
-import {
-  chmod,
-  lstat,
-  mkdir,
-  open,
-  realpath,
-  rename,
-  rm,
-  stat,
-  writeFile,
-  type FileHandle,
-} from 'node:fs/promises';
+import { mkdir, open, realpath, stat, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { getSpent, isKey, parseBatchLine, type BatchJournal } from '../batch/index.ts';
-import { InputError, TryoutError } from '../errors/index.ts';
+import { InputError, SaveError, TryoutError } from '../errors/index.ts';
 import { getEnding } from '../fields/index.ts';
 import type { Media } from '../results/index.ts';
 import { holdLock } from './file-lock.ts';
-import { getFileReason } from './private-file.ts';
-
-/** The output could not be written. */
-class OutputFileError extends TryoutError {
-  override readonly name = 'SaveError';
-  readonly code = 'NOT_SAVED';
-  readonly outcome = 'failed';
-}
+import { getFileReason, replace } from './private-file.ts';
+import { readLines } from './read-lines.ts';
 
 export interface BatchOutput extends BatchJournal {
-  /** Lines that were there before: finished and failed ones. */
-  readonly before: { readonly done: number; readonly failed: number };
   /** Removes the errors of rows that ran again, and frees the file. */
   close(): Promise<void>;
 }
@@ -106,11 +86,14 @@ const TORN = /^\{(?:"?k?e?y?|"key":?|"key":"[0-9a-f]*(?:-.*)?)$/s;
 /** Bytes of a line; results may contain media. */
 const MAX_LINE = 512 * 1024 * 1024;
 
+const readFileLines = (path: string) => readLines(createReadStream(path), MAX_LINE);
+
 /** The lines of a file; a torn last one is left out. @throws InputError for another file */
 async function readOutput(target: string, path: string, task: string): Promise<KnownLines> {
   const known = emptyOutput();
   let number = 0;
-  for await (const { text, bytes, isComplete } of readLines(target)) {
+  for await (const { text, bytes, isComplete } of readFileLines(target)) {
+    if (text === undefined) throw new Error('a line is too long');
     number += 1;
     const line = parseBatchLine(text);
     const isLine = line !== undefined && isKey(line.key);
@@ -129,39 +112,12 @@ async function readOutput(target: string, path: string, task: string): Promise<K
   return known;
 }
 
-async function* readLines(path: string) {
-  const handle = await open(path);
-  try {
-    const buffer = Buffer.alloc(256 * 1024);
-    let pieces: Buffer[] = [];
-    let length = 0;
-    for (;;) {
-      const { bytesRead } = await handle.read(buffer);
-      if (bytesRead === 0) break;
-      let from = 0;
-      for (let at = buffer.indexOf(10); at !== -1 && at < bytesRead; at = buffer.indexOf(10, from)) {
-        pieces.push(buffer.subarray(from, at));
-        const line = Buffer.concat(pieces);
-        yield { text: line.toString(), bytes: line.length + 1, isComplete: true };
-        [pieces, length, from] = [[], 0, at + 1];
-      }
-      if (from < bytesRead) pieces.push(Buffer.from(buffer.subarray(from, bytesRead)));
-      length += bytesRead - from;
-      if (length > MAX_LINE) throw new Error('a line is too long');
-    }
-    if (length > 0) yield { text: Buffer.concat(pieces).toString(), bytes: length, isComplete: false };
-  } finally {
-    await handle.close();
-  }
-}
-
 function createOutput(
   target: string,
   file: FileHandle,
   known: KnownLines,
   release: () => Promise<void>,
 ): BatchOutput {
-  const before = { done: known.done.size, failed: known.failed.size };
   const { spent } = known;
   const folder = `${target.replace(/\.jsonl$/i, '')}.files`;
   let last: Promise<unknown> = Promise.resolve();
@@ -169,7 +125,6 @@ function createOutput(
   let { hasOldErrors } = known;
   let isClosed = false;
   return {
-    before,
     spent,
     find(key) {
       const short = toShort(key);
@@ -188,7 +143,7 @@ function createOutput(
       // Found while this batch runs only if the row ran again.
       hasOldErrors ||= known.failed.has(toShort(line.key));
       return written.catch((error: unknown) => {
-        throw new OutputFileError(`Could not write ${target} (${getFileReason(error)})`, {
+        throw new SaveError(`Could not write ${target} (${getFileReason(error)})`, {
           hint: 'Free some space, then continue the batch.',
           cause: error,
         });
@@ -212,29 +167,20 @@ function createOutput(
 }
 
 async function replaceFile(path: string, content: Uint8Array | AsyncIterable<string>): Promise<void> {
-  const temporary = `${path}.${process.pid}.tmp`;
-  try {
-    await rm(temporary, { force: true });
-    await writeFile(temporary, content, { flag: 'wx' });
-    const before = await lstat(path).catch(() => undefined);
-    if (before?.isFile()) await chmod(temporary, before.mode & 0o777);
-    await rename(temporary, path);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw new OutputFileError(`Could not write ${path} (${getFileReason(error)})`, { cause: error });
-  }
+  await replace(path, content, false).catch((error: unknown) => {
+    throw new SaveError(`Could not write ${path} (${getFileReason(error)})`, { cause: error });
+  });
 }
 
 /** Rewrites the file with the last line for each key only. */
 async function removeOldErrors(path: string): Promise<void> {
   const last = new Map<string | undefined, number>();
   let number = 0;
-  const read = () => createInterface({ input: createReadStream(path), crlfDelay: Infinity });
-  const getKey = (line: string) => parseBatchLine(line)?.key;
-  for await (const line of read()) last.set(getKey(line), number++);
+  const getKey = (text: string | undefined) => parseBatchLine(text ?? '')?.key;
+  for await (const { text } of readFileLines(path)) last.set(getKey(text), number++);
   async function* lines() {
     let at = 0;
-    for await (const line of read()) if (last.get(getKey(line)) === at++) yield `${line}\n`;
+    for await (const { text } of readFileLines(path)) if (last.get(getKey(text)) === at++) yield `${text}\n`;
   }
   await replaceFile(path, lines());
 }

@@ -8,6 +8,7 @@ export * from './find-token.ts';
 export { fileHistory } from './history.ts';
 export * from './inputs.ts';
 export { createFolder, getFileReason, replace } from './private-file.ts';
+export { readLines } from './read-lines.ts';
 export * from './redirect-receiver.ts';
 export * from './run-files.ts';
 export * from './settings.ts';

@@ -59,14 +59,26 @@ export async function closeFolder(folder: string): Promise<void> {
   if (isOwn && (stats.mode & 0o077) !== 0) await chmod(folder, FOLDER_MODE).catch(() => undefined);
 }
 
-/** Replaces a file atomically with a private one; leaves no temporary file. */
-export async function replace(path: string, content: string | AsyncIterable<Uint8Array>): Promise<void> {
+/**
+ * Replaces a file atomically; leaves no temporary file. Links are replaced, not followed.
+ * @param isPrivate by default; otherwise the permissions stay
+ */
+export async function replace(
+  path: string,
+  content: string | Uint8Array | AsyncIterable<Uint8Array | string>,
+  isPrivate = true,
+): Promise<void> {
   const temporary = `${path}.${process.pid}.tmp`;
   try {
     await rm(temporary, { force: true });
     // 'wx' does not follow a symbolic link.
-    await writeFile(temporary, content, { mode: FILE_MODE, flag: 'wx', flush: true });
-    await chmod(temporary, FILE_MODE);
+    await writeFile(temporary, content, {
+      ...(isPrivate && { mode: FILE_MODE }),
+      flag: 'wx',
+      flush: isPrivate,
+    });
+    const before = isPrivate ? undefined : await lstat(path).catch(() => undefined);
+    if (isPrivate || before?.isFile()) await chmod(temporary, before ? before.mode & 0o777 : FILE_MODE);
     await rename(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true });

@@ -21,7 +21,7 @@ export function proxyVariable(url: URL, environment: Environment): string | unde
 function isNamedBy(entry: string, { hostname, port, protocol }: URL): boolean {
   if (entry === '*') return true;
   const [, ipv6 = '', plain = '', entryPort] =
-    /^(?:\[(.+)\]|((?:.*:){2}.*|[^:]*))(?::(\d+))?$/.exec(entry.toLowerCase()) ?? [];
+    /^(?:\[(.+)\]|([^:]*:[^:]*:.*|[^:]*))(?::(\d+))?$/.exec(entry.toLowerCase()) ?? [];
   if (entryPort !== undefined && entryPort !== (port || (protocol === 'https:' ? '443' : '80'))) return false;
   const host = hostname.replace(/^\[|\]$/g, '');
   const [address = '', bits] = (ipv6 || plain).split('/');

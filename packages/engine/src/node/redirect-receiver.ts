@@ -107,7 +107,8 @@ function timedOut(seconds: number): OAuthError {
   return new OAuthError(message, { outcome: 'timeout', hint: 'Sign in again.' });
 }
 
-async function closeServer(server: Server): Promise<void> {
+/** Closes a server and its connections. */
+export async function closeServer(server: Server): Promise<void> {
   if (!server.listening) return;
   const closed = once(server, 'close');
   server.close();

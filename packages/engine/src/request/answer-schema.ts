@@ -85,7 +85,7 @@ export function requireChat({ conversation, model = 'This endpoint' }: Route): v
 
 /** The JSON of an answer, also in a code block; undefined for other text. */
 export function readJsonAnswer(answer: string): JsonValue | undefined {
-  const text = /^\s*```(?:json)?\s*\n([^]*?)\n?```\s*$/.exec(answer)?.[1] ?? answer;
+  const text = /^\s*```(?:json)?[^\S\n]*\n([^]*?)\n?```\s*$/.exec(answer)?.[1] ?? answer;
   const value = attempt(() => parseBounded(text) as JsonValue);
   return isTooDeep(value) ? undefined : value;
 }

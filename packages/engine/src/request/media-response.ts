@@ -1,6 +1,13 @@
 import { OutputError } from '../errors/index.ts';
 import { fitsField, mediaNouns, sniffContentType, type MediaKind, type Values } from '../fields/index.ts';
-import { explain, findReasonInText, limits, type HttpResponse, type ResponseSource } from '../http/index.ts';
+import {
+  explain,
+  findReasonInText,
+  limits,
+  withReceived,
+  type HttpResponse,
+  type ResponseSource,
+} from '../http/index.ts';
 import { redact } from '../text/index.ts';
 import { describe, getReader, type Media, type ResultView, type TaskResult } from '../results/index.ts';
 
@@ -30,7 +37,8 @@ export async function checkedMedia(
   const got =
     contentType ??
     (declaredType && !declaredType.startsWith(kind) ? declaredType : describe(redact(beginning, from.token)));
-  throw new OutputError(...explain(`expected ${mediaNouns[kind]}, got ${got}`, reported, from));
+  const text = contentType === undefined ? withReceived(from, new TextDecoder().decode(bytes)) : from;
+  throw new OutputError(...explain(`expected ${mediaNouns[kind]}, got ${got}`, reported, text));
 }
 
 /**

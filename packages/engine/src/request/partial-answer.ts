@@ -1,3 +1,4 @@
+import { hasValue } from '../text/index.ts';
 import type { RunEvent } from './runners.ts';
 
 /** What had arrived of an answer when its run ended. */
@@ -19,4 +20,14 @@ export function addPiece(partial: PartialAnswer = { text: '' }, event: RunEvent)
     default:
       return partial;
   }
+}
+
+const MAX_RECEIVED_LENGTH = 100_000;
+
+/** What a server sent instead of a result, as text; empty if there is nothing to show. */
+export function receivedText(error: unknown): string {
+  const { received } = (error ?? {}) as { received?: unknown };
+  if (!hasValue(received)) return '';
+  const text = typeof received === 'string' ? received : JSON.stringify(received);
+  return text.slice(0, MAX_RECEIVED_LENGTH);
 }

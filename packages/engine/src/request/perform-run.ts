@@ -1,6 +1,6 @@
 import { asFailure, CanceledError, IncompleteAnswerError, type Failure } from '../errors/index.ts';
 import type { JsonSchema, Values } from '../fields/index.ts';
-import { defaultDeadlines, type Connection, withTotalDeadline } from '../http/index.ts';
+import { defaultDeadlines, type Connection, withTimeout, withTotalDeadline } from '../http/index.ts';
 import {
   parameterNotes,
   loadParameterSpecs,
@@ -15,7 +15,7 @@ import { fetchPrices, type Price } from '../hub/index.ts';
 import { getServerName, type InferenceRequest, type Route, type RunOptions } from './inference-request.ts';
 import { withJobAnswer, type ProviderJob } from './provider-job.ts';
 import { findRoute, type Destination } from './route.ts';
-import { addPiece, type PartialAnswer } from './partial-answer.ts';
+import { addPiece, receivedText, type PartialAnswer } from './partial-answer.ts';
 import { run, type RunResult } from './run.ts';
 import type { RunEvent } from './runners.ts';
 
@@ -142,6 +142,10 @@ export async function performRun(
   const within = withTotalDeadline(withLongDeadlines(open, setup.task));
   let request: InferenceRequest | undefined;
   let partial: PartialAnswer | undefined;
+  const handle = (event: RunEvent) => {
+    if (!['progress', 'waiting', 'queue'].includes(event.type)) partial = addPiece(partial, event);
+    onEvent?.(event);
+  };
   const ended = () => ({ startedAt, seconds: (performance.now() - started) / 1000, request });
   try {
     const prepared = options.prepared ?? (await prepareRun(within, setup, signal));
@@ -150,10 +154,7 @@ export async function performRun(
     const result = await run(within, request, {
       signal,
       isRepeated,
-      onEvent(event) {
-        if (!['progress', 'waiting', 'queue'].includes(event.type)) partial = addPiece(partial, event);
-        onEvent?.(event);
-      },
+      onEvent: handle,
     });
     const known = job ? { ...result, seconds: ended().seconds } : result;
     const done = { status: 'done', ...ended(), result: known } as const;
@@ -162,6 +163,8 @@ export async function performRun(
     return cost === known.cost ? done : { ...done, result: { ...known, cost } };
   } catch (thrown) {
     const error = signal?.aborted ? new CanceledError() : asFailure(thrown);
+    const received = partial ? '' : receivedText(error);
+    if (received !== '') handle({ type: 'text', text: received });
     if (error instanceof IncompleteAnswerError && error.partial !== '')
       partial = { ...partial, text: error.partial };
     if (error.outcome === 'canceled') return { status: 'canceled', ...ended(), partial };
@@ -183,8 +186,9 @@ export async function computeCost(
 ): Promise<number | undefined> {
   const { model } = result.run.route;
   if (result.cost !== undefined || !result.usage || getPricedServer(result) === undefined) return result.cost;
-  const within = AbortSignal.any([AbortSignal.timeout(MAX_WAIT), ...(signal ? [signal] : [])]);
-  const prices = await fetchPrices(connection, model!, within).catch(() => undefined);
+  const prices = await withTimeout(MAX_WAIT, signal, (within) =>
+    fetchPrices(connection, model!, within),
+  ).catch(() => undefined);
   return prices && getCost(result, prices);
 }
 

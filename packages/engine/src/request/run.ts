@@ -55,7 +55,8 @@ export async function run(
   const { value, view } = await readResult(getForm(taskNamed(task), conversation).result, raw, values).catch(
     (error: unknown) => {
       const failure = reported ?? findReason(raw);
-      throw failure && error instanceof OutputError ? reportedError(failure, response) : error;
+      if (!(error instanceof OutputError)) throw error;
+      throw failure ? reportedError(failure, response) : Object.assign(error, { received: raw });
     },
   );
   if (conversation) redactEncoded(view, response.token);

@@ -102,7 +102,10 @@ const readProviderFormat: Reader = async (response, connection, request, { signa
     onEvent,
   }).catch((error: unknown) => {
     const reason = error instanceof OutputError ? findReason(received) : undefined;
-    throw reason ? reportedError(reason, response) : error;
+    if (!(error instanceof OutputError) || received instanceof Blob) throw error;
+    throw reason
+      ? reportedError(reason, response)
+      : Object.assign(error, { received: redactValue(received, token) });
   });
   const media = getResponseMedia(taskNamed(request.run.task).result.kind);
   if (!media) return redactValue(read, token);

@@ -7,9 +7,8 @@ import {
   tracksResult,
   zeroShotResult,
 } from './labels.ts';
-import { fileResult, type ResultDefinition } from './result.ts';
+import { fileResult, type ResultDefinition, type ResultKind } from './result.ts';
 import { answerInContextResult, documentAnswersResult, spansResult, visualAnswersResult } from './spans.ts';
-import type { TaskResult } from './task-results.ts';
 import { chatResult, textResult } from './text.ts';
 import { cellsResult, rowValuesResult, similaritiesResult, vectorResult } from './values.ts';
 
@@ -32,7 +31,15 @@ const readers = {
   chat: chatResult,
   text: textResult,
   media: fileResult,
-} as const satisfies Readonly<Record<TaskResult['reader'], unknown>>;
+};
+
+/** The result of a task. What reads it is loaded when a model runs: pages show their first screen without it. */
+export interface TaskResult<Kind extends ResultKind = ResultKind> {
+  readonly kind: Kind;
+  readonly reader: keyof typeof readers;
+  /** The field of a text. */
+  readonly field?: string;
+}
 
 /** How the response of a task is validated and displayed. */
 export function getReader({ kind, reader, field = '' }: TaskResult): ResultDefinition {

@@ -1,35 +1,12 @@
 import type { MediaKind } from '../fields/index.ts';
+import type { TaskResult } from './readers.ts';
 import type { ResultKind } from './result.ts';
 
-type ReaderName =
-  | 'labels'
-  | 'candidates'
-  | 'fills'
-  | 'zeroShot'
-  | 'spans'
-  | 'answerInContext'
-  | 'documentAnswers'
-  | 'visualAnswers'
-  | 'boxes'
-  | 'masks'
-  | 'tracks'
-  | 'cells'
-  | 'similarities'
-  | 'rowValues'
-  | 'vector'
-  | 'chat'
-  | 'text'
-  | 'media';
-
-/** The result of a task. What reads it is loaded when a model runs: pages show their first screen without it. */
-export interface TaskResult<Kind extends ResultKind = ResultKind> {
-  readonly kind: Kind;
-  readonly reader: ReaderName;
-  /** The field of a text. */
-  readonly field?: string;
-}
-
-function result<Kind extends ResultKind>(kind: Kind, reader: ReaderName, field?: string): TaskResult<Kind> {
+function result<Kind extends ResultKind>(
+  kind: Kind,
+  reader: TaskResult['reader'],
+  field?: string,
+): TaskResult<Kind> {
   return { kind, reader, ...(field !== undefined && { field }) };
 }
 

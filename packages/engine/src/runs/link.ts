@@ -95,7 +95,7 @@ export async function readRunsLink(link: string): Promise<readonly StoredRun[]> 
 }
 
 function packedIn(link: string): string | undefined {
-  return /#\/[^?]*\?(?:[^#]*&)?run=([\w-]+)/.exec(link)?.[1];
+  return /#\/[^?#]*\?(?:[^#]*&)?run=([\w-]+)/.exec(link)?.[1];
 }
 
 /** @throws RangeError for a link that unpacks to too much, TypeError for invalid data */

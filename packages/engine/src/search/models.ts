@@ -87,9 +87,13 @@ export function searchTerms(hubUrl: string, typed: string): string {
   return modelIdIn(hubUrl, typed) ?? (name === words ? typed.trim() : name);
 }
 
+/** Longer texts are no IDs. */
+const MAX_TYPED = 1000;
+
 /** Without quotes, brackets and spaces from code or tables. */
 function bare(typed: string): string {
   return typed
+    .slice(0, MAX_TYPED)
     .trim()
     .replace(/^["'`<(]+|["'`>),;]+$/g, '')
     .replace(/\s*\/\s*/g, '/')

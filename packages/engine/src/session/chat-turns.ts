@@ -1,6 +1,6 @@
 import type { Values } from '../fields/index.ts';
 import { UnfitAnswerError } from '../errors/index.ts';
-import type { EndedRun, RunResult } from '../request/index.ts';
+import { receivedText, type EndedRun, type RunResult } from '../request/index.ts';
 import type { ResultViews } from '../results/index.ts';
 import { CONTINUE_PROMPT } from '../tasks/index.ts';
 import { isRunning } from './session-queries.ts';
@@ -48,7 +48,8 @@ export function endUnanswered(state: SessionState, ended?: EndedRun): Partial<Se
   if (!isRunning(state) || !isConversational(state) || !before || !prompt) return {};
   const isComplete = ended?.status === 'failed' && ended.error instanceof UnfitAnswerError;
   const view = { isMarkdown: true, ...(isComplete && { finishReason: 'stop' }) };
-  if (partial && partial.text !== '') return withExchange(state, { ...partial, ...view });
+  const isInvalid = ended?.status === 'failed' && receivedText(ended.error) !== '';
+  if (partial && partial.text !== '' && !isInvalid) return withExchange(state, { ...partial, ...view });
   // A regeneration or an edit without an answer keeps the earlier one.
   const earlier = chat.exchanges[before.exchanges.length]?.prompt;
   if (earlier?.text === prompt.text && earlier.images.length === prompt.images.length) return {};

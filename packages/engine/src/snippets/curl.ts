@@ -15,7 +15,7 @@ import {
   type SnippetToken,
 } from './client.ts';
 import { downloadCommands, filePath } from './files.ts';
-import { jsonSyntax, literal, plainJson, shellLines, shellWord } from './literals.ts';
+import { fitsArgument, jsonSyntax, literal, plainJson, shellLines, shellWord } from './literals.ts';
 
 const NEEDS_JQ = '# jq extracts the text from the stream: https://jqlang.org';
 
@@ -74,9 +74,6 @@ function authorization(token: SnippetToken): string[] {
   return [`"Authorization: Bearer $${token.name}"`];
 }
 
-/** Bytes; Linux allows 128 KiB. */
-const MAX_ARGUMENT = 100_000;
-
 interface CurlBody {
   /** A command that prints the body, unless the options include it. */
   readonly input?: string;
@@ -90,8 +87,7 @@ function curlBody(body: RequestBody): CurlBody {
   const lines = bodyPieces({ kind: 'json', json }).flatMap((piece) => printing(piece, paths));
   if (lines.length === 1 && paths.size === 0) {
     const text = literal(body.json, jsonSyntax, 1, 4);
-    const isShort = new TextEncoder().encode(text).length < MAX_ARGUMENT;
-    if (isShort) return { options: [`-d ${shellLines(text)}`] };
+    if (fitsArgument(text)) return { options: [`-d ${shellLines(text)}`] };
   }
   return { input: `{\n${lines.map((line) => `  ${line}\n`).join('')}}`, options: ['--data-binary @-'] };
 }

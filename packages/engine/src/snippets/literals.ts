@@ -17,6 +17,14 @@ export function jsonString(text: string): string {
   return plainJson(JSON.stringify(text));
 }
 
+/** Bytes; Linux allows 128 KiB. */
+const MAX_ARGUMENT = 100_000;
+
+/** Whether every system allows a text as an argument; longer ones go through standard input. */
+export function fitsArgument(text: string): boolean {
+  return new TextEncoder().encode(text).length < MAX_ARGUMENT;
+}
+
 /** A string quoted as one word of a POSIX shell, without expansions. */
 export function shellWord(text: string): string {
   if (/^[\w@%+:,./-]+$/.test(text)) return text;

@@ -22,10 +22,7 @@ import { emptyChat, taskNamed, type Task, type TypedParameters } from '../tasks/
 import { attempt } from '../text/index.ts';
 import { routedModel } from './client.ts';
 import { downloadCommands, filePath } from './files.ts';
-import { shellWord } from './literals.ts';
-
-/** Bytes of an argument that every system allows; longer texts go through standard input. */
-const MAX_ARGUMENT = 100_000;
+import { fitsArgument, shellWord } from './literals.ts';
 
 interface Word {
   readonly words: readonly string[];
@@ -145,8 +142,7 @@ function inputWords(name: string, field: Field, value: FieldValue | undefined): 
   const path = getJsonFile(value);
   if (path !== undefined) return [{ words: [option, path] }];
   const text = fieldText(field, value);
-  const isShort = new TextEncoder().encode(text).length < MAX_ARGUMENT;
-  if (!isFileField(field) && isShort && text !== '-') return [{ words: [option, text] }];
+  if (!isFileField(field) && fitsArgument(text) && text !== '-') return [{ words: [option, text] }];
   return [{ words: [option, '-'], piped: text }];
 }
 

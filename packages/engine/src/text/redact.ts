@@ -6,7 +6,10 @@ export const TOKEN_PREFIX = 'hf_';
 /** The characters of a bearer token, except dots (RFC 6750, section 2.1). */
 const CHARACTERS = 'A-Za-z0-9_~+/=-';
 
-const tokenPattern = new RegExp(`^${TOKEN_PREFIX}[.${CHARACTERS}]+$`);
+/** Transports limit headers to 16 KiB. */
+export const MAX_TOKEN_LENGTH = 8000;
+
+const tokenPattern = new RegExp(`^${TOKEN_PREFIX}[.${CHARACTERS}]{1,${MAX_TOKEN_LENGTH}}$`);
 
 /** Tokens in a string. A final dot ends the sentence, and `hf_x` is too short for a token. */
 const tokensInText = new RegExp(`${TOKEN_PREFIX}[.${CHARACTERS}]{3,}[${CHARACTERS}]`, 'g');
@@ -39,14 +42,19 @@ export function redactValue(value: unknown, token?: string): unknown {
   return mapStrings(value, (text) => (token ? text.replaceAll(token, REDACTED) : text));
 }
 
+/** Characters by which a token is found. Patterns of thousands overflow the stack. */
+const MAX_COMPARED = 64;
+
 /** Matches a token, even if it is escaped for JSON or encoded for a URL. */
 function matchAnyEncoding(token: string): RegExp {
-  const characters = [...token].map((character, index) => {
+  const characters = [...token.slice(0, MAX_COMPARED)].map((character, index) => {
     const code = character.charCodeAt(0).toString(16).padStart(2, '0');
     // A backslash before the token is not part of it.
     return `(?:${index > 0 ? '\\\\?' : ''}\\x${code}|\\\\u00${code}|%${code})`;
   });
-  return new RegExp(characters.join(''), 'gi');
+  const others = Math.max(0, token.length - MAX_COMPARED);
+  const rest = `(?:\\\\u00[2-7][0-9a-f]|%[2-7][0-9a-f]|\\\\?[.${CHARACTERS}]){0,${others}}`;
+  return new RegExp(characters.join('') + rest, 'gi');
 }
 
 /** Removes a token from a string that arrives in pieces. Without a token, pieces pass through unchanged. */

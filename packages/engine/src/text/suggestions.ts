@@ -4,6 +4,8 @@ import { didYouMean } from './did-you-mean.ts';
 const MAX_SUGGESTIONS = 3;
 /** Longer lists of names do not fit on a line. */
 const MAX_LISTED = 8;
+/** Longer texts, such as those of files, are no misspelled names. */
+const MAX_TYPED = 500;
 /** Longer texts are not looked through for swapped letters. */
 const MAX_SWAPPED = 60;
 
@@ -12,6 +14,7 @@ const MAX_SWAPPED = 60;
  * separators, and the organization of models.
  */
 export function similarNames(typed: string, names: readonly string[], max = MAX_SUGGESTIONS): string[] {
+  if (typed.length > MAX_TYPED) return [];
   const compared = names
     .map((name) => ({ name, difference: getDifference(plain(typed), plain(name)) }))
     .sort((a, b) => a.difference - b.difference);

@@ -31,10 +31,11 @@ const devicesOn = (page: Page) =>
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test.each([CAMERA, MICROPHONE])(
-  '$way: clearing the form, an example and leaving the form turn the device off',
-  async ({ path, way }) => {
-    const { page, url } = await openApp({ path, before: keepStreams });
+test('clearing the form, an example and leaving the form turn the camera and the microphone off', async () => {
+  const app = await openApp({ before: keepStreams });
+  const { page } = app;
+  for (const { path, way } of [CAMERA, MICROPHONE]) {
+    await goTo(app, path.slice(1));
     const turnOn = async () => {
       await button(page, way).click();
       await expect.poll(() => devicesOn(page)).toBe(1);
@@ -54,10 +55,10 @@ test.each([CAMERA, MICROPHONE])(
     expect(await devicesOn(page)).toBe(0);
 
     await turnOn();
-    await page.goto(`${url}#/summarization`);
+    await goTo(app, '/summarization');
     await expect.poll(() => devicesOn(page)).toBe(0);
-  },
-);
+  }
+});
 
 test('a denied device is reported', async () => {
   const app = await openApp({ path: CAMERA.path, media: 'refused' });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectNoViolations, expectNoViolationsIn, twoAppearances } from '../../../support/browser/axe.ts';
+import { expectNoViolations } from '../../../support/browser/axe.ts';
 import { dropFiles } from '../../../support/browser/data-transfer.ts';
 import { openApp, type AppOptions } from '../../../support/browser/open-app.ts';
 
@@ -15,23 +15,21 @@ async function openForm(options: AppOptions = {}) {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('audio can be selected or dropped, has a named player, and is sent unchanged', async () => {
+test('F29, W12: HTML is rejected; audio has a player for keyboard and pointer, is sent unchanged, and outlives a canceled recording', async () => {
   const { page, input, requests } = await openForm();
-  await input.setInputFiles(MORSE);
-  const player = page.getByRole('group', { name: 'Input: morse.wav' });
-  await player.waitFor();
-  await page.getByText('morse.wav · audio/wav · 131 kB').waitFor();
-  await button(page, 'Run').click();
-  await expect.poll(() => requests.find(({ method }) => method === 'POST')).toBeDefined();
-  const sent = requests.find(({ method }) => method === 'POST')!;
-  expect(sent.headers['content-type']).toBe('audio/wav');
-  expect(Buffer.compare(Buffer.from(sent.body), readFileSync(MORSE))).toBe(0);
-  await dropFiles(page.getByRole('heading', { name: 'Inputs' }), 'examples/tune.wav');
-  await page.getByRole('group', { name: 'Input: tune.wav' }).waitFor();
-});
+  await input.setInputFiles({
+    name: 'song.mp3',
+    mimeType: 'audio/mpeg',
+    buffer: Buffer.from('<html><script>document.title = "ran"</script></html>'),
+  });
+  await page
+    .getByRole('alert')
+    .getByText('song.mp3 is not an audio file: unrecognized file format')
+    .waitFor();
+  await expect.poll(() => page.locator('audio').count()).toBe(0);
+  await input.setInputFiles('examples/hills.jpg');
+  await page.getByRole('alert').getByText('hills.jpg is not an audio file: it is image/jpeg').waitFor();
 
-test('W12: the player works with the keyboard and by pointing at the waveform', async () => {
-  const { page, input } = await openForm();
   await input.setInputFiles(MORSE);
   const player = page.getByRole('group', { name: 'Input: morse.wav' });
   const position = () => player.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime);
@@ -49,23 +47,21 @@ test('W12: the player works with the keyboard and by pointing at the waveform', 
   const { width, height } = (await slider.boundingBox())!;
   await slider.click({ position: { x: width / 2, y: height / 2 } });
   await expect.poll(position).toBeCloseTo(4.1, 0);
-  await expectNoViolationsIn(page, twoAppearances);
-});
 
-test('F29: HTML with the name of an audio file is rejected', async () => {
-  const { page, input } = await openForm();
-  await input.setInputFiles({
-    name: 'song.mp3',
-    mimeType: 'audio/mpeg',
-    buffer: Buffer.from('<html><script>document.title = "ran"</script></html>'),
-  });
-  await page
-    .getByRole('alert')
-    .getByText('song.mp3 is not an audio file: unrecognized file format')
-    .waitFor();
-  await expect.poll(() => page.locator('audio').count()).toBe(0);
-  await input.setInputFiles('examples/hills.jpg');
-  await page.getByRole('alert').getByText('hills.jpg is not an audio file: it is image/jpeg').waitFor();
+  await page.getByText('morse.wav · audio/wav · 131 kB').waitFor();
+  await button(page, 'Run').click();
+  await expect.poll(() => requests.find(({ method }) => method === 'POST')).toBeDefined();
+  const sent = requests.find(({ method }) => method === 'POST')!;
+  expect(sent.headers['content-type']).toBe('audio/wav');
+  expect(Buffer.compare(Buffer.from(sent.body), readFileSync(MORSE))).toBe(0);
+  await dropFiles(page.getByRole('heading', { name: 'Inputs' }), 'examples/tune.wav');
+  await page.getByRole('group', { name: 'Input: tune.wav' }).waitFor();
+
+  await page.getByRole('group', { name: 'Input: tune.wav' }).waitFor();
+  await button(page, 'Record').click();
+  await page.getByRole('button', { name: 'Stop', disabled: false }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('group', { name: 'Input: tune.wav' }).waitFor();
 });
 
 test('a microphone recording is sent as WAV, and the microphone is off afterwards', async () => {
@@ -110,14 +106,4 @@ test('a recording that the browser cannot decode is kept unchanged', async () =>
   await page.getByRole('button', { name: 'Stop', disabled: false }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByText(/^recording\.webm · /).waitFor();
-});
-
-test('canceling a recording keeps the previous audio', async () => {
-  const { page, input } = await openForm();
-  await input.setInputFiles(MORSE);
-  await page.getByRole('group', { name: 'Input: morse.wav' }).waitFor();
-  await button(page, 'Record').click();
-  await page.getByRole('button', { name: 'Stop', disabled: false }).waitFor();
-  await page.keyboard.press('Escape');
-  await page.getByRole('group', { name: 'Input: morse.wav' }).waitFor();
 });

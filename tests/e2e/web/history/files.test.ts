@@ -42,19 +42,17 @@ test('a saved run opens with its files and its result, dropped on the page or ch
   expect(requests.slice(sent).filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
-test.each(['__proto__', 'constructor', 'context'])('X20: the unknown input %s is reported', async (name) => {
+test('X20: unknown inputs, and a file that is not a run, are reported in a sentence', async () => {
   const { page } = await openApp({ path: '#/image-classification/sandbox/named-colors' });
-  const path = join(temporaryFolder(), 'a.run.json');
-  await writeFile(
-    path,
-    `{"tryout":1,"id":"01JZ0000000000000000000000","task":"summarization","inputs":{"text":"a","${name}":"b"}}`,
-  );
-  await dropFiles(page.getByText('No file chosen'), path);
-  await page.getByText(`a.run.json is not a valid run file: inputs.${name} is unknown.`).waitFor();
-});
-
-test('a file that is not a run is reported in a sentence', async () => {
-  const { page } = await openApp({ path: '#/image-classification/sandbox/named-colors' });
+  for (const name of ['__proto__', 'constructor', 'context']) {
+    const path = join(temporaryFolder(), 'a.run.json');
+    await writeFile(
+      path,
+      `{"tryout":1,"id":"01JZ0000000000000000000000","task":"summarization","inputs":{"text":"a","${name}":"b"}}`,
+    );
+    await dropFiles(page.getByText('No file chosen'), path);
+    await page.getByText(`a.run.json is not a valid run file: inputs.${name} is unknown.`).waitFor();
+  }
   const path = join(temporaryFolder(), 'notes.run.json');
   await writeFile(path, '{"notes": []}');
   await dropFiles(page.getByText('No file chosen'), path);

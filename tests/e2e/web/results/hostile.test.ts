@@ -30,6 +30,24 @@ test('F28: markup in labels, details and JSON is text', async () => {
   await expectInert(result);
 });
 
+test('X25: a response that is not a valid result is shown as text, with the error', async () => {
+  const { output, page, show } = await openResultPage();
+  const path = 'text-classification/sandbox/vader-sentiment';
+  await show({ path, answer: json({ predictions: [markup] }) });
+  await output
+    .getByText(JSON.stringify({ predictions: [markup] }))
+    .first()
+    .waitFor();
+  await output.getByText('The response is not a valid result.').waitFor();
+  await output.getByText(/^Invalid inference output/).waitFor();
+  expect(await output.locator('a, script').count()).toBe(0);
+  await show({ path, answer: json({ predictions: 'x'.repeat(2_000_000) }) });
+  await output.getByText('The response is not a valid result.').waitFor();
+  const started = Date.now();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  expect(Date.now() - started).toBeLessThan(1000);
+});
+
 test('F28: markup in answers, the names of parts, boxes, cells and generated texts is text, and control characters in a label are codes', async () => {
   const result = await openResultPage();
   const { output, show } = result;
@@ -87,7 +105,7 @@ test('F28: markup in answers, the names of parts, boxes, cells and generated tex
   await expect.poll(() => output.getByText('" "').count()).toBe(1);
 });
 
-test('F29: SVG and HTML with an image or audio type are rejected', async () => {
+test('F29: SVG and HTML with an image or audio type are rejected, and images and audio that the browser does not support reported', async () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" onload="window.hurt=1"><script>window.hurt=1</script></svg>';
   const result = await openResultPage();
@@ -101,6 +119,18 @@ test('F29: SVG and HTML with an image or audio type are rejected', async () => {
     await expectInert(result);
     await expect.poll(() => result.output.locator('img, audio').count()).toBe(0);
   }
+
+  await result.show({
+    path: 'text-to-image/sandbox/shape-painter',
+    answer: file('image/tiff', tiff(10, 20)),
+  });
+  await result.output.getByText(/The image \(image\/tiff, .*\) cannot be shown here/).waitFor();
+  await result.show({
+    path: 'text-to-speech/sandbox/morse-speaker',
+    // A MIDI file has notes instead of audio.
+    answer: file('audio/midi', Buffer.from('MThd\0\0\0\u0006\0\0\0\u0001\0\u0060', 'latin1')),
+  });
+  await result.output.getByText('Your browser cannot play this audio.').waitFor();
 });
 
 test('F33: an image of excessive size is shown with its details, is not decoded, and can be saved', async () => {
@@ -115,18 +145,6 @@ test('F33: an image of excessive size is shown with its details, is not decoded,
     output.getByRole('button', { name: 'Download', exact: true }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/\.png$/);
-});
-
-test('images and audio that the browser does not support are reported', async () => {
-  const { output, show } = await openResultPage();
-  await show({ path: 'text-to-image/sandbox/shape-painter', answer: file('image/tiff', tiff(10, 20)) });
-  await output.getByText(/The image \(image\/tiff, .*\) cannot be shown here/).waitFor();
-  await show({
-    path: 'text-to-speech/sandbox/morse-speaker',
-    // A MIDI file has notes instead of audio.
-    answer: file('audio/midi', Buffer.from('MThd\0\0\0\u0006\0\0\0\u0001\0\u0060', 'latin1')),
-  });
-  await output.getByText('Your browser cannot play this audio.').waitFor();
 });
 
 /** The header of a TIFF file, which Chromium does not support. */

@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectNoViolations } from '../../../support/browser/axe.ts';
 import { watchPauses } from '../../../support/browser/rendering.ts';
 import { chatAnswers } from '../../../support/chat-server.ts';
 import { openResult } from './open-result.ts';
@@ -23,14 +22,13 @@ function isInView(element: Locator) {
 
 test('a stream is shown as it arrives and announced in complete sentences', async () => {
   const story = chatAnswers();
-  const { page, output } = await openResult({ path, answer: story.answer });
+  const { output } = await openResult({ path, answer: story.answer });
   const log = output.getByRole('log');
   await story.say('Once upon a **time** there was');
   await output.locator('strong').getByText('time').waitFor();
   await expect.poll(() => log.textContent()).toBe('');
   await story.say(' a model. It wrote');
   await expect.poll(() => log.textContent()).toBe('Once upon a **time** there was a model.');
-  await expectNoViolations(page);
   await story.say(' a line.\n    And another.');
   await expect
     .poll(() => output.locator('[aria-busy]').evaluate((text: HTMLElement) => text.innerText))

@@ -41,6 +41,19 @@ test('keeps the partial answer of a broken stream, marks it as incomplete, and r
   expect(await terminal.until(finished)).not.toContain('Half of an ans');
 });
 
+test('X25: shows a response that is not a valid result, with the error', async () => {
+  const server = await fakeHub({ inference: { predictions: [0.9, 0.1] } });
+  const hub = at({ hubUrl: server.url, inferenceUrl: `${server.url}/inference` });
+  const terminal = inTerminal([...hub, 'text-classification', 'org/model', 'A text.'], {
+    environment: { HF_TOKEN: 'hf_a' },
+  });
+  await terminal.until(/A text\./);
+  terminal.press('ctrl+r');
+  await terminal.until(
+    /The run failed[^]*Output\n\{"predictions":\[0\.9,0\.1\]\}\nThe response is not a valid result\.\nError\nInvalid inference output/,
+  );
+});
+
 test('offers the available models for the task if no provider runs the model', async () => {
   const terminal = await startedRun(sandbox, 'text-classification', 'sandbox/staging-question-mark');
   await terminal.until(/No provider runs sandbox\/staging-question-mark right now[^]*m available models/);

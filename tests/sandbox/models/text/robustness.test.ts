@@ -58,7 +58,8 @@ const hostile: [name: string, text: string][] = [
   ['web addresses', fill('http://.')],
   ['at signs', fill('a@a.')],
   ['digits', fill('1,')],
-  ['prose', fill('The captain of the ship said that Mary saw 12 Birds in Oslo, and so it was. ')],
+  // Ordinary, and the slowest of all to read.
+  ['prose', fill('The captain of the ship said that Mary saw 12 Birds in Oslo, and so it was. ', 40_000)],
   ['different words', Array.from({ length: 10_000 }, (_, index) => index.toString(36)).join(' ')],
 ];
 

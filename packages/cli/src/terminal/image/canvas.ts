@@ -1,11 +1,4 @@
-import {
-  SNIFF_BYTES,
-  sniffContentType,
-  createMaskBudget,
-  maskCenter,
-  type Box,
-  type DecodeMask,
-} from '@tryout/engine';
+import { SNIFF_BYTES, sniffContentType, createMaskBudget, maskCenter, type Box } from '@tryout/engine';
 import type { Metadata } from 'sharp';
 import { onPaletteColor, paletteColor, type Rgb } from '../style.ts';
 
@@ -78,18 +71,6 @@ export async function openImage(bytes: Uint8Array) {
     return undefined;
   }
 }
-
-/** Pixels of the longer side of a decoded mask. */
-const MAX_MASK_SIDE = 512;
-
-/** Decodes a mask in base64, for comparing it with others. */
-export const decodeMask: DecodeMask = async (mask) => {
-  const image = await openImage(Buffer.from(mask, 'base64'));
-  if (!image || image.isTooLarge) return undefined;
-  const scale = Math.min(1, MAX_MASK_SIDE / Math.max(image.width, image.height));
-  const [width, height] = [image.width, image.height].map((side) => Math.max(1, Math.round(side * scale)));
-  return { width: width!, height: height!, strengths: await image.lightness(width!, height!) };
-};
 
 function exceedsMemory({ width, height, channels, depth, format, isProgressive }: Metadata): boolean {
   const pixels = width * height;

@@ -1,6 +1,7 @@
 import {
   answerText,
   compactJson,
+  describePartial,
   isRunning,
   emptyAnswerText,
   resultJson,
@@ -38,7 +39,7 @@ function TextResult(props: ResultProps): ReactNode {
   const { status, result, error, partial } = run;
   const failure = error ? [...errorLines(error, columns, theme), ...errorDetails(error, columns, theme)] : [];
   const below = [
-    theme.error('The answer is incomplete.'),
+    theme.error(`${describePartial(error)}.`),
     ...(failure.length > 0 ? [theme.title('Error'), ...failure] : []),
   ].slice(0, partial && status !== 'streaming' ? Math.max(1, Math.floor(room.rows / 2)) : 0);
 

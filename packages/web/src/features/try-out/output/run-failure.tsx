@@ -1,5 +1,6 @@
 import {
   describeFailure,
+  describePartial,
   isConversational,
   NotServedError,
   visible,
@@ -39,7 +40,7 @@ export function RunFailure() {
       {status === 'failed' && !isSignedInAgain && (
         <>
           {isPartial && <h3>Error</h3>}
-          {hasNote && <p>The answer is incomplete.</p>}
+          {hasNote && <p>{describePartial(error)}.</p>}
           <FailureNote error={error}>
             {unsentToken !== undefined && <p>{unsentToken}</p>}
             <FailureDetails error={error} />

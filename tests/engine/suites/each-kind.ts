@@ -4,15 +4,15 @@ import {
   findDefaultModel,
   findRoute,
   run,
-  tasks,
   valuesFromExample,
   fetchModelExamples,
   type RunEvent,
 } from '@tryout/engine';
+import { tasksOfEachKind } from '../../support/task-list.ts';
 import { sandboxConnection, type Runtime } from './runtime.ts';
 
-export function allTasksSuite(runtime: Runtime): void {
-  describe.each(tasks)('$id', (task) => {
+export function eachKindSuite(runtime: Runtime): void {
+  describe.each(tasksOfEachKind())('$id', (task) => {
     test('runs the example of its default model', async () => {
       const connection = sandboxConnection(runtime);
       const model = await findDefaultModel(connection, task.id);

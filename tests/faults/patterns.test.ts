@@ -1,0 +1,124 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { isRunLink, modelIdIn, taskNamed } from '@tryout/engine';
+import { proxyVariable } from '../../packages/engine/src/node/proxy.ts';
+import { attachFiles } from '../../packages/cli/src/inputs/attach-files.ts';
+import { wrap } from '../../packages/cli/src/terminal/width.ts';
+import { cliInProcess as cli } from '../support/cli-in-process.ts';
+import { answerBody, answerEvents, serve, type RequestHandler } from '../support/loopback.ts';
+import { temporaryFolder } from '../support/process.ts';
+
+const COUNT = 300_000;
+const spaces = ' '.repeat(COUNT);
+const lines = '\n'.repeat(COUNT);
+
+/** Runs something that takes minutes with a pattern that backtracks. */
+async function timed<Value>(action: () => Value | Promise<Value>): Promise<Value> {
+  const started = performance.now();
+  const value = await action();
+  expect(performance.now() - started).toBeLessThan(5000);
+  return value;
+}
+
+describe('X27: text of a server that a pattern could read for minutes', () => {
+  const chat = (content: string): RequestHandler =>
+    answerEvents({
+      id: 'c',
+      created: 1,
+      model: 'm',
+      choices: [{ index: 0, delta: { content }, finish_reason: 'stop' }],
+    });
+  test.each<[string, RequestHandler, readonly string[], RegExp]>([
+    [
+      'spaces after the name of an event',
+      answerBody(`event:${spaces}x`, 200, { 'Content-Type': 'text/plain' }),
+      ['text-classification', 'x'],
+      /expected JSON, got text\/plain/,
+    ],
+    [
+      'the same in an error',
+      answerBody(`event:${spaces}x`, 500, { 'Content-Type': 'text/plain' }),
+      ['text-classification', 'x'],
+      /The server responded: event:/,
+    ],
+    [
+      'the same in a stream',
+      answerBody(`data: event:${spaces}x\n\n`, 200, { 'Content-Type': 'text/event-stream' }),
+      ['text-generation', 'x'],
+      /a stream event is not valid JSON/,
+    ],
+    [
+      'blank lines in a code block, for an answer by a schema',
+      chat(`\`\`\`${lines}`),
+      ['text-generation', 'x', '--schema', '{"type":"object"}'],
+      /the answer is not JSON/,
+    ],
+  ])('%s', async (_what, handler, words, message) => {
+    const { url } = await serve(handler);
+    const endpoint = words[0] === 'text-generation' ? `${url}/v1/chat/completions` : url;
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'schema.json'), '{"type":"object"}');
+    const all = words.map((word) => (word.startsWith('{') ? 'schema.json' : word));
+    const ended = await timed(() => cli(['run', ...all, '--endpoint-url', endpoint], { folder }));
+    expect(ended.code).toBe(1);
+    expect(ended.stderr).toMatch(message);
+  });
+});
+
+describe('X27: text of a file, a link or the clipboard', () => {
+  test('prompts', async () => {
+    const folder = temporaryFolder();
+    for (const [name, text] of [
+      ['a.txt', `{{${spaces}`],
+      ['b.txt', `{{${spaces}x${spaces}{`],
+      ['c.txt', '{{'.repeat(COUNT)],
+    ] as const) {
+      writeFileSync(join(folder, name), text);
+      const words = [
+        'run',
+        'text-generation',
+        'x',
+        '--prompt',
+        `@${name}`,
+        '--endpoint-url',
+        'http://127.0.0.1:1/v1/chat/completions',
+      ];
+      expect((await timed(() => cli(words, { folder }))).code).toBe(1);
+    }
+  });
+
+  test('names', async () => {
+    for (const name of ['e\u0301'.repeat(COUNT), spaces, 'ab/'.repeat(COUNT)]) {
+      await timed(() => expect(() => taskNamed(name)).toThrow('Unknown task'));
+      await timed(() => expect(modelIdIn('https://huggingface.co', `${name}x`)).toBeUndefined());
+    }
+    expect(modelIdIn('https://huggingface.co', " 'a / b', ")).toBe('a/b');
+  });
+
+  test('links', async () => {
+    for (const text of ['#/'.repeat(COUNT), '#/?'.repeat(COUNT), `#/?${'&'.repeat(COUNT)}`])
+      expect(await timed(() => isRunLink(text))).toBe(false);
+    for (const text of ['#/?run=a', 'https://a.example/#/x/y/z?a=1&run=b', '# A #/x?run=c'])
+      expect(isRunLink(text)).toBe(true);
+  });
+
+  test('words with files', async () => {
+    for (const word of [`@${'.'.repeat(COUNT)}x`, `@${')'.repeat(COUNT)}x`, `@${'x'.repeat(COUNT)}.`])
+      await timed(() => attachFiles(word, ['image']).catch(() => undefined));
+  });
+
+  test('lines of a terminal', async () => {
+    for (const text of [`${spaces}x`, `x${spaces}x`, ` ${spaces}東`])
+      expect(await timed(() => wrap(text, 40))).toMatch(/[x東]$/);
+    expect(wrap('one two  three', 8)).toBe('one two\nthree');
+  });
+
+  test('NO_PROXY', async () => {
+    const url = new URL('http://a.example');
+    for (const NO_PROXY of [`${':'.repeat(COUNT)}x\n`, `::${':'.repeat(COUNT)}:a`, `[${':'.repeat(COUNT)}`])
+      expect(await timed(() => proxyVariable(url, { HTTP_PROXY: 'http://p', NO_PROXY }))).toBe('HTTP_PROXY');
+    for (const NO_PROXY of ['::1', '[::1]', '[::1]:80'])
+      expect(proxyVariable(new URL('http://[::1]'), { HTTP_PROXY: 'http://p', NO_PROXY })).toBeUndefined();
+  });
+});
