@@ -20,7 +20,11 @@ export default defineConfig(({ command }) => ({
     format: 'es',
     plugins: () => [trimLibraries, workerLicenses],
     // A worker loads most of the engine at once.
-    rolldownOptions: { checks: { ineffectiveDynamicImport: false } },
+    rolldownOptions: {
+      checks: { ineffectiveDynamicImport: false },
+      // Its Snappy is WebAssembly, which the content security policy forbids.
+      treeshake: { moduleSideEffects: (id: string) => !/[\\/]hyparquet-compressors[\\/]/.test(id) },
+    },
   },
   build: {
     outDir: 'dist',

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BatchLine } from '@tryout/engine';
 import { describe, expect, test } from 'vitest';
-import { parquetBytes } from '../../engine/batch/parquet-file.ts';
+import { page, parquetBytes, zstdIntegers } from '../../engine/batch/parquet-file.ts';
 import { connectionTo } from '../../support/ask.ts';
 import { at, cli as runCli, runningCli, startCli, temporaryFolder, waitForExit } from '../../support/cli.ts';
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
@@ -280,6 +280,38 @@ describe('chats', () => {
     expect(unpriced.runs()).toHaveLength(0);
   });
 
+  test.each<[answer: string, code: number, Reply]>([
+    [
+      'counts no tokens',
+      0,
+      (_received, response) => sendJson(response, { ...completion('ok'), usage: null }),
+    ],
+    ['breaks off', 1, (_received, response) => response.socket?.destroy()],
+    ['is no chat', 1, (_received, response) => sendJson(response, { odd: true })],
+  ])(
+    '--max-cost counts an answer that %s as its highest cost, also after a resume',
+    async (_, code, reply) => {
+      const hub = await fakeHub(pricedHub(reply));
+      const folder = folderWith({ 'in.csv': table(numbered(8)) });
+      // At most $0.02 each.
+      const run = (...words: string[]) =>
+        chat(hub, folder, '-o', 'out.jsonl', '-p', 'max_tokens=20', ...words);
+      expect((await run('--limit', '3')).code).toBe(code);
+      const sent = hub.runs().length;
+      for (const again of [1, 2]) {
+        const limited = await run('--max-cost', '0.1');
+        expect({ again, code: limited.code, stderr: limited.stderr }).toMatchObject({
+          code: 1,
+          stderr: expect.stringContaining('before it costs more than its limit'),
+        });
+        expect(linesIn(folder).map(({ cost, costBound }) => [cost, costBound])).toEqual(
+          new Array(5).fill([null, 0.02]),
+        );
+      }
+      expect(hub.runs().length).toBe((sent / 3) * 5);
+    },
+  );
+
   test('--dry-run prints requests, mapping, rows and the highest cost, and sends nothing', async () => {
     const hub = await fakeHub(pricedHub(completion('ok')));
     const folder = folderWith({ 'in.csv': 'review,label\ngood,1\nbad,0\nok,1\nwell,1\n' });
@@ -350,6 +382,9 @@ describe('chats', () => {
         environment,
       });
       expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('does not fit the schema') });
+      const again = await cli(['rerun', 'last', '--json', ...at(hub)], { folder, environment });
+      expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('does not fit the schema') });
+      expect(hub.runs().at(-1)!.body).toEqual(hub.runs().at(-2)!.body);
     }
   });
 
@@ -464,7 +499,8 @@ describe('sources', () => {
   test('the built command decodes Parquet files', async () => {
     const hub = await fakeHub();
     const folder = folderWith({});
-    writeFileSync(join(folder, 'in.parquet'), parquetBytes({}));
+    const pages = page(zstdIntegers, { size: 12 });
+    writeFileSync(join(folder, 'in.parquet'), parquetBytes({ codec: 6, pages }));
     const words = ['batch', TASK, 'in.parquet', '--column', 'text=n', '-m', 'org/model', ...at(hub)];
     const { code, stdout } = await runCli(words, { folder, environment });
     expect(code).toBe(0);

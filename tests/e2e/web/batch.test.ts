@@ -11,7 +11,7 @@ import { waitForForm } from '../../support/browser/steps.ts';
 import { cliInProcess } from '../../support/cli-in-process.ts';
 import { sendJson, serve } from '../../support/loopback.ts';
 import { temporaryFolder } from '../../support/process.ts';
-import { parquetBytes } from '../../engine/batch/parquet-file.ts';
+import { page as parquetPage, parquetBytes, zstdIntegers } from '../../engine/batch/parquet-file.ts';
 
 const [A, B] = ['sandbox/vader-sentiment', 'sandbox/mood-word-count'];
 const ONE = `#/text-classification/${A}?batch=`;
@@ -61,8 +61,17 @@ test('pasted rows run with two models, and end in a report that tryout report ag
   await page.getByText(/^8 requests ·/).waitFor();
   await page.getByText('{"inputs":"I love it"}').first().waitFor();
   expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
+  await page.evaluate(() => {
+    new MutationObserver((_records, observer) => {
+      if (!document.querySelector('progress')) return;
+      observer.disconnect();
+      document.body.dataset['rows'] = String(document.querySelectorAll('tbody tr').length);
+    }).observe(document.body, { childList: true, subtree: true });
+  });
   await button(page, 'Start').click();
   await finished(page, '8 of 8');
+  // They are rendered in a later task, so that none takes 50 ms.
+  expect(await page.evaluate(() => document.body.dataset['rows'])).toBe('0');
   expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(8);
   expect(await rows(page)).toEqual([
     ['Open row\n1', 'I love it', 'POSITIVE', 'POSITIVE', 'POSITIVE'],
@@ -285,6 +294,47 @@ test('tables that cannot be read are errors, and the next one works', async () =
   await choose('good.parquet', parquetBytes({}));
   await page.getByText(/^3 requests ·/).waitFor();
   expect(await page.getByLabel('Input', { exact: true }).inputValue()).toBe('n');
+});
+
+test('reading that is canceled or never ends leaves a running batch alone, and the focus is kept', async () => {
+  const server = await countingServer();
+  const { page } = await openApp({ path: TWO, config: { inferenceUrl: server.url } });
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+  await paste(page, twelve.join('\n'), '24 requests');
+  await button(page, `Remove ${B}`).click();
+  await page.getByText(/^12 requests ·/).waitFor();
+  expect(await focused()).toMatch(/^Models/);
+  server.allow(2);
+  await button(page, 'Start').click();
+  await page.getByText(/^2 of 12 ·/).waitFor();
+  await page.getByRole('link', { name: 'New batch' }).click();
+  await button(page, 'Use these rows').waitFor();
+  const folder = temporaryFolder();
+  const choose = async (name: string, codec: number, content: Uint8Array) => {
+    const pages = parquetPage(content, { size: 12 });
+    writeFileSync(join(folder, name), parquetBytes({ codec, pages }));
+    await page.locator('input[type=file]').first().setInputFiles(join(folder, name));
+  };
+  // Decoding its LZ4 never ends.
+  const forever = new Uint8Array(17).fill(255, 4, 7).fill(248, 7, 8);
+  await choose('forever.parquet', 5, forever);
+  await button(page, 'Cancel').click();
+  await button(page, 'Cancel').waitFor({ state: 'detached' });
+  expect(await focused()).toBe('Run on many rows');
+  await page.clock.install();
+  await choose('forever.parquet', 5, forever);
+  await button(page, 'Cancel').waitFor();
+  await page.clock.fastForward(61_000);
+  await page
+    .getByRole('alert')
+    .getByText('Could not read forever.parquet: a row takes longer than 60 s')
+    .waitFor();
+  await page.getByRole('link', { name: 'Pasted rows' }).click();
+  server.allow(Infinity);
+  await finished(page, '12 of 12');
+  await page.getByRole('link', { name: 'New batch' }).click();
+  await choose('zstd.parquet', 6, zstdIntegers);
+  await page.getByText(/^3 requests ·/).waitFor();
 });
 
 test('a chat takes a prompt, a schema with a time limit, and a limit of the cost', async () => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { tasks, type Task } from '@tryout/engine';
-import type { Page, Route } from 'playwright-core';
+import { readRunsLink, tasks, type Task } from '@tryout/engine';
+import type { Locator, Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectNoViolationsIn, twoAppearances } from '../../support/browser/axe.ts';
 import { clipboardText } from '../../support/browser/data-transfer.ts';
@@ -295,6 +295,38 @@ test('each model continues with its own answers, in one entry of the history', a
   expect(await entries.count()).toBe(1);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await turns('plain-assistant').getByText('0.875').waitFor();
+});
+
+test('answers that fit a schema are shown as JSON, also earlier ones, and a link keeps the schema', async () => {
+  const chat = await serve(({ method }, response) => {
+    if (method === 'GET') return sendJson(response, { data: [] });
+    const choices = [{ index: 0, delta: { content: '{"city":"Rome"}' }, finish_reason: 'stop' }];
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.end(`data: ${JSON.stringify({ choices })}\n\ndata: [DONE]\n\n`);
+  });
+  const [first, second] = ['sandbox/plain-assistant', 'sandbox/picture-assistant'];
+  const app = await openApp({ path: `#/text-generation/${first}`, config: { inferenceUrl: chat.url } });
+  const { page, context } = app;
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: /^JSON Schema/ }).click();
+  await page.getByLabel('Schema of the answers').fill('{"type":"object"}');
+  await goTo(app, `/text-generation/${first}?compare=${first},${second}`);
+  const message = page.getByRole('textbox', { name: 'Message' });
+  const json = '{\n  "city": "Rome"\n}';
+  const shownIn = (part: Locator) => part.getByRole('group', { name: 'Answer' }).filter({ hasText: json });
+  for (const text of ['Where?', 'And then?']) {
+    await message.fill(text);
+    await message.press('Enter');
+    await page.getByText('2 of 2 models answered').waitFor({ state: 'attached' });
+    for (const name of ['plain-assistant', 'picture-assistant']) await shownIn(column(page, name)).waitFor();
+  }
+  // What both have answered before is shown once.
+  await shownIn(page.getByRole('list', { name: 'Conversation' })).waitFor();
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await page.getByText('Link copied').waitFor();
+  const link = await clipboardText(context);
+  const runs = await readRunsLink(link);
+  expect(runs.map(({ run }) => run.schema)).toEqual([{ type: 'object' }, { type: 'object' }]);
 });
 
 test('one message has several answers, of which one is continued', async () => {

@@ -1,9 +1,19 @@
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { readParquet } from '@tryout/engine';
 import { readParquetInThread } from '@tryout/engine/node';
 import { expect, test } from 'vitest';
-import { nullPage, page, parquetFile, thrift, type ParquetParts } from './parquet-file.ts';
+import {
+  nullPage,
+  page,
+  parquetFile,
+  thrift,
+  threeIntegers,
+  zstdIntegers,
+  type ParquetParts,
+} from './parquet-file.ts';
 import { collect } from './support.ts';
 
+const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const zeros = (count: number) => new Array<number>(count).fill(0);
 
 const optional = [
@@ -32,7 +42,7 @@ const damaged: Readonly<Record<string, readonly [reason: RegExp, ParquetParts]>>
     { codec: 1, pages: Buffer.concat([1, 2, 3].map(() => page(zeros(5), { size: 2 ** 29 }))) },
   ],
   'a billion nulls in one page': [/too large/, { schema: optional, pages: nullPage(1e9), rows: 1e9 }],
-  'a compression that hyparquet lacks': [/codec: ZSTD/, { codec: 6 }],
+  'a compression that nobody uses': [/codec: LZO/, { codec: 3 }],
   'fewer rows than the footer says': [/it is damaged/, { rows: 5 }],
   'rows without end': [/it is damaged/, { rows: 2n ** 53n }],
   'rows below zero': [/it is damaged/, { rows: -5 }],
@@ -52,8 +62,65 @@ test.each(Object.entries(damaged))('%s is an error within seconds', async (_name
   expect((error as Error).message).toMatch(/^Could not read a.parquet: /);
 });
 
+const integers = Uint8Array.from(threeIntegers);
+const lz4 = [0xc0, ...integers];
+const compressed: Readonly<
+  Record<string, readonly [codec: number, content: Uint8Array | readonly number[]]>
+> = {
+  gzip: [2, gzipSync(integers)],
+  'gzip in two parts': [
+    2,
+    Buffer.concat([gzipSync(integers.subarray(0, 5)), gzipSync(integers.subarray(5))]),
+  ],
+  Brotli: [4, brotliCompressSync(integers)],
+  'LZ4 of Hadoop': [5, [0, 0, 0, 12, 0, 0, 0, lz4.length, ...lz4]],
+  Zstandard: [6, zstdIntegers],
+  LZ4: [7, lz4],
+};
+
+test.each(Object.entries(compressed))('reads %s', async (_name, [codec, content]) => {
+  const file = parquetFile({ codec, pages: page(content, { size: integers.length }) });
+  const rows = [{ n: 7 }, { n: 8 }, { n: 9 }];
+  expect(await collect(readParquet(file, 'a.parquet'))).toEqual(rows);
+  expect(await collect(readParquetInThread(file, 'a.parquet', { maxSeconds: 60 }))).toEqual(rows);
+});
+
+/** 1000 blocks of Zstandard, each with 128 KB of zeros, without the last one. */
+const zeroBlocks = new Array<number[]>(1000).fill([2, 0, 16, 0]).flat();
+const zstdBomb = [0x28, 0xb5, 0x2f, 0xfd, 0, 0xa0, ...zeroBlocks];
+const gigabyte = 2 ** 30;
+const bombs: Readonly<
+  Record<string, readonly [codec: number, content: Uint8Array | readonly number[], size?: number]>
+> = {
+  'gzip of 100 MB for 12 bytes': [2, gzipSync(new Uint8Array(1e8))],
+  'Brotli of 100 MB for 12 bytes': [4, brotliCompressSync(new Uint8Array(1e8), quick)],
+  'Zstandard of 100 MB for 12 bytes': [6, zstdBomb],
+  'a window of 2 GB': [6, [0x28, 0xb5, 0x2f, 0xfd, 0, 0xa8, 3, 0, 0]],
+  'LZ4 that repeats itself forever': [5, [0, 0, 0, 0, 255, 255, 255, 248, 0, 0, 0, 0, 0, 0, 0, 0, 0]],
+  'gzip of 2 GB as it says': [2, gzipSync(integers), 2 * gigabyte],
+  'half of a frame': [6, zstdBomb.slice(0, 9)],
+  'gzip that is cut': [2, gzipSync(new Uint8Array(12)).subarray(0, 12)],
+};
+
+test.each(Object.entries(bombs))(
+  '%s is one error, in little memory',
+  async (_name, [codec, content, size = 12]) => {
+    const file = parquetFile({ codec, pages: page(content, { size }) });
+    const before = process.memoryUsage().rss;
+    const read = collect(readParquetInThread(file, 'a.parquet', { maxSeconds: 2 }));
+    await expect(read).rejects.toThrow(/^Could not read a\.parquet: /);
+    expect(process.memoryUsage().rss - before).toBeLessThan(300e6);
+  },
+);
+
+test('Zstandard is not read beyond what its page claims', async () => {
+  const pages = page([...zstdBomb, 3, 0, 16, 0], { size: 12 });
+  const rows = [{ n: 0 }, { n: 0 }, { n: 0 }];
+  expect(await collect(readParquet(parquetFile({ codec: 6, pages }), 'a.parquet'))).toEqual(rows);
+});
+
 test('a thread decodes the same rows, in parts', async () => {
-  const pages = page([7, 0, 0, 0, 8, 0, 0, 0, 9, 0, 0, 0]);
+  const pages = page(threeIntegers);
   const options = { maxSeconds: 60 };
   expect(await collect(readParquetInThread(parquetFile({ pages }), 'a.parquet', options))).toEqual([
     { n: 7 },

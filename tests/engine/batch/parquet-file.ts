@@ -67,7 +67,11 @@ export function page(
   return Buffer.concat([Buffer.from(header), Buffer.from(content)]);
 }
 
-const threeIntegers = [7, 0, 0, 0, 8, 0, 0, 0, 9, 0, 0, 0];
+export const threeIntegers = [7, 0, 0, 0, 8, 0, 0, 0, 9, 0, 0, 0];
+
+/** The same in Zstandard, with a checksum. */
+// cspell:disable-next-line
+export const zstdIntegers = Buffer.from('KLUv/QRYYQAABwAAAAgAAAAJAAAAxNvDEA==', 'base64');
 
 /** A page of an optional column without values, in a few bytes. */
 export function nullPage(count: number): Uint8Array {

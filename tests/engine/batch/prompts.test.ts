@@ -87,7 +87,7 @@ describe('columns and fields', () => {
 
   test('a column named label holds the right answers, unless an option maps it', async () => {
     const row = { text: 'a', label: 'x,y' };
-    expect(() => createMapping(Object.keys(row), { task })).toThrow('No column for --label');
+    expect(() => createMapping(Object.keys(row), { task })).toThrow('No column for label');
     const mapping = createMapping(Object.keys(row), { task, columns: { label: 'label' } });
     expect((await mapping.bind(row, sourceOf(row))).values).toMatchObject({ candidateLabels: ['x', 'y'] });
   });

@@ -174,6 +174,48 @@ test('a conversation keeps its system prompt and messages', async () => {
   expect(await bodyOfRun(again)).toEqual(body);
 });
 
+test.each([
+  ['an object', { type: 'object', required: ['city'] }],
+  ['a typed object', '{"type": "object",\n "description": "<b>\\u00e9"}'],
+  ['a nested one', JSON.stringify({ properties: { a: { items: { enum: [1.5, null, 'x'] } } } })],
+])('a schema is kept by a run file and a link: %s', async (_name, schema) => {
+  const task = taskNamed('text-generation');
+  const parsed = typeof schema === 'string' ? (JSON.parse(schema) as object) : schema;
+  const setup = { task, destination: { model: 'o/m' }, values: { text: 'Where?' }, schema };
+  const { stored } = await describeRun(setup, undefined, hub);
+  for (const again of [
+    await readRunFile(runFileText(await withFilesInside(stored)), 'x.run.json'),
+    await readRunLink((await createRunLink(stored, PAGE)).url),
+  ]) {
+    expect(again.run.schema).toEqual(parsed);
+    const text = (await restoreInputs(again)).inputs.choices.schema!;
+    expect(JSON.parse(text)).toEqual(parsed);
+    const session = newSession();
+    session.openRun({
+      task: task.id,
+      model: 'o/m',
+      inputs: (await restoreInputs(again)).inputs,
+      isTrusted: true,
+    });
+    expect(session.getSnapshot().choices.schema).toBe(text);
+  }
+});
+
+test('an unfinished schema stays as it was typed, and other tasks have none', async () => {
+  const setup = { task: taskNamed('text-generation'), destination: {}, values: {}, schema: '{"type":' };
+  const { stored } = await describeRun(setup, undefined, hub);
+  const { run } = await readRunFile(runFileText(await withFilesInside(stored)), 'x.run.json');
+  expect(run.schema).toBe('{"type":');
+  for (const wrong of [
+    { ...run, schema: [1] },
+    { ...run, task: 'summarization' },
+    { ...run, schema: JSON.parse(`${'{"a":'.repeat(200)}1${'}'.repeat(200)}`) as object },
+  ])
+    await expect(readRunFile(JSON.stringify(wrong), 'x.run.json')).rejects.toMatchObject({
+      outcome: 'input',
+    });
+});
+
 test('images of a conversation come back, and a link names those that it does not hold', async () => {
   const png = Buffer.concat([Buffer.from(PNG, 'base64'), Buffer.alloc(10_000)]);
   const session = await conversation();

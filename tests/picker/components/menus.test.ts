@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../support/cli.ts';
@@ -22,6 +22,31 @@ function hubOfMany() {
   const providers = Array.from({ length: 20 }, (_, index) => `provider-${String.fromCharCode(97 + index)}`);
   return fakeHub({ models: [hubModel('org/many', { providers })] });
 }
+
+test('a run that is opened keeps its schema, which the menu of providers shows and removes', async () => {
+  const folder = temporaryFolder();
+  const run = {
+    tryout: 1,
+    id: '01M82A1K5N4CF9J815YY9V73F7',
+    task: 'text-generation',
+    inputs: { text: 'Hi' },
+  };
+  const content = { ...run, model: 'sandbox/plain-assistant', schema: { type: 'object' } };
+  writeFileSync(join(folder, 'a.run.json'), JSON.stringify(content));
+  const session = openPicker(sandbox, ['open', 'a.run.json'], { folder });
+  await session.until(/Hi[^]*Enter send/);
+  sandbox.forget();
+  session.press('enter');
+  await session.until(/the answer is not JSON/);
+  const sent = () => String(sandbox.requests.findLast(({ method }) => method === 'POST')?.body);
+  expect(JSON.parse(sent())).toMatchObject({ response_format: { json_schema: { schema: content.schema } } });
+  session.press('ctrl+t');
+  await session.until(/JSON Schema +\S+ Answers are JSON/);
+  session.type('JSON');
+  await session.until(/❯ JSON Schema/);
+  session.press('enter');
+  await session.until((screen) => !screen.includes('JSON Schema'));
+});
 
 describe('S18: fixed menus', () => {
   test('S18: the providers scroll, wrap around, and are found by typing', async () => {

@@ -228,8 +228,9 @@ test('a chat offers the rows of a table, and a cost limit stops the batch before
   await terminal.until(/❯ Run all +50 rows/);
   terminal.press('enter');
   await terminal.until(
-    /stopped before it costs more than its limit[^]*tryout batch [^]*--max-cost 10 [^]*r continue/,
+    /before it costs more than its limit\s+Press r, then raise the cost limit\.[^]*--max-cost 10 [^]*r continue/,
   );
+  expect(terminal.screen()).not.toMatch(/Raise --max-cost/);
   const finished = linesIn(folder, 'reviews.text-generation.jsonl').length;
   expect(finished).toBeGreaterThan(0);
   expect(finished).toBeLessThan(rows.length);

@@ -40,6 +40,24 @@ it('returns 404 for an unknown repository like the Hub', async () => {
   expect(await response.json()).toEqual({ error: 'Repository not found' });
 });
 
+it('refuses paths with broken or encoded percent signs, and keeps running', async () => {
+  const { hubUrl } = await sandboxFor();
+  const roots = [
+    'dataset-files/',
+    'api/models/',
+    'api/datasets/a/',
+    'datasets/sandbox/reviews/resolve/main/',
+  ];
+  const others = ['inference/models/', 'inference/fal-ai/', 'api/jobs/', 'oauth/device/', ''];
+  for (const root of [...roots, ...others])
+    for (const name of ['%', '%25', '%zz', '%c3%28', 'a%2f%']) {
+      const path = `/${root}${name}?Expires=${Date.now() + 60_000}`;
+      const { status } = await fetch(hubUrl + path);
+      expect({ path, isRefused: status >= 400 && status < 500 }).toEqual({ path, isRefused: true });
+    }
+  expect((await fetch(`${hubUrl}/api/models`)).status).toBe(200);
+});
+
 it('works with the client library of the Hub', async () => {
   const { hubUrl } = await sandboxFor({ models: [echoChat, pixelPainter] });
   const names: string[] = [];

@@ -44,40 +44,41 @@ export class BatchError extends TryoutError {
   }
 }
 
-/** Why the command did not end well; undefined if it did. @param path of the output, if there is one */
-export function getBatchError(summary: BatchSummary, path: string | undefined): Error | undefined {
-  const { stop, failed, skippedFailures } = summary;
-  const resume =
-    path === undefined
-      ? 'With -o FILE, the same command continues.'
-      : 'Run the same command again to continue.';
+/** What to do after a batch that did not end well, in the words of a front end. */
+export interface NextSteps {
+  readonly resume: string;
+  /** For failed rows. */
+  readonly retry: string;
+  readonly raiseLimit: string;
+}
+
+/** Why a batch did not end well; undefined if it did. */
+export function getBatchError(
+  { stop, failed, skippedFailures }: BatchSummary,
+  { resume, retry, raiseLimit }: NextSteps,
+): Error | undefined {
   const { error, reason } = stop ?? {};
   const message = error?.message.replace(/\.$/, '') ?? '';
-  const hint = [error?.hint, resume].filter(Boolean).join(' ');
+  const withHint = (step: string) => [error?.hint, step].filter(Boolean).join(' ');
   switch (reason) {
     case 'interrupted':
       return new CanceledError();
     case 'refused':
-      return new BatchError(`The batch stopped: ${message}`, hint, error);
+      return new BatchError(`The batch stopped: ${message}`, withHint(resume), error);
     case 'alike':
       return new BatchError(
         `The batch stopped, because its first rows all failed alike: ${message}`,
-        [error?.hint, path && `Add --retry-errors to run them again.`].filter(Boolean).join(' '),
+        withHint(retry),
         error,
       );
     case 'cost':
-      return new BatchError(
-        'The batch stopped before it costs more than its limit',
-        'Raise --max-cost to continue.',
-      );
+      return new BatchError('The batch stopped before it costs more than its limit', raiseLimit);
     case 'source':
     case 'output':
       return error;
     case undefined: {
       const failures = failed + skippedFailures;
-      if (failures === 0) return undefined;
-      const retry = path === undefined ? '' : 'Run the same command with --retry-errors to run them again.';
-      return new BatchError(`${counted(failures, 'run')} failed`, retry);
+      return failures === 0 ? undefined : new BatchError(`${counted(failures, 'run')} failed`, retry);
     }
   }
 }

@@ -55,8 +55,8 @@ export async function readReport(
     }
     const name = path === '-' ? 'Standard input' : path;
     if (rows === 0 && unread > 0)
-      throw new InputError(`${name} is not an output of tryout batch`, {
-        hint: 'Pass the file of its --output.',
+      throw new InputError(`${name} is not the output of a batch`, {
+        hint: 'Choose the file that a batch wrote.',
       });
     if (unread > 0) note(`${name}: ${counted(unread, 'unreadable line')} skipped.`);
   }
@@ -69,11 +69,11 @@ async function openFile(path: string, signal: AbortSignal) {
     const isMissing = error.code === 'ENOENT';
     throw new InputError(isMissing ? `File not found: ${path}` : `Cannot read ${path} (${error.code})`, {
       code: isMissing ? 'FILE_NOT_FOUND' : 'INVALID_INPUT',
-      hint: 'Pass the output of tryout batch.',
+      hint: 'Choose the output of a batch.',
     });
   });
   if (!stats.isFile())
-    throw new InputError(`${path} is not a regular file`, { hint: 'Pass the output of tryout batch.' });
+    throw new InputError(`${path} is not a regular file`, { hint: 'Choose the output of a batch.' });
   return createReadStream(path, { signal });
 }
 

@@ -149,7 +149,8 @@ export const define: DefineCommand = (command, runtime) => {
           const run = { parameters, flags, billTo, schema, stream: false };
           const inputs = { task, candidates, run, values, prompt, chat, columns: column, sources };
           const limits = { concurrency, maxCost, limit, shard, retriesErrors: retryErrors };
-          const setup = { ...inputs, ...limits };
+          const columnHint = (name: string) => `Add --column ${name}=COLUMN.`;
+          const setup = { ...inputs, ...limits, columnHint };
           if (hubJobs === undefined || options.dryRun || !('close' in journal))
             return await executeBatch(call, setup, journal, options);
           const { runOnHub } = await import('../hub-jobs/run-on-hub.ts');

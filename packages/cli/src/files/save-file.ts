@@ -123,7 +123,7 @@ export async function checkTarget(path: string, force: boolean): Promise<void> {
   if (stats.isDirectory()) throw new InputError(`${path} is a folder`, { hint: 'Add a file name.' });
   if (!stats.isFile() && !stats.isSymbolicLink())
     throw new InputError(`${path} is not a regular file`, {
-      hint: 'Use --output - and redirect the output.',
+      hint: 'Choose another name, or redirect the output.',
     });
   if (force) return;
   throw new InputError(`${path} already exists`, {

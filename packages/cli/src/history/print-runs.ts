@@ -214,6 +214,7 @@ function getFacts({
   hub,
   billTo,
   flags = [],
+  schema,
   parameters = {},
   ...run
 }: RunFile): Fact[] {
@@ -228,6 +229,7 @@ function getFacts({
     ['hub', hub && getStoredHubName(hub)],
     ['billed to', billTo],
     ['options', flags.map((flag) => `--${flag}`).join(' ') || undefined],
+    ['schema', schema && getText({ json: schema })],
     ['started', result?.startedAt],
     ['status', result && statusWords[result.status]],
     ['took', result && elapsed(result.seconds)],

@@ -7,6 +7,7 @@ import {
   describeRequest,
   estimateBatch,
   jsonText,
+  requirePrices,
   size,
   visibleLine,
   type BatchJournal,
@@ -19,8 +20,7 @@ import {
 } from '@tryout/engine';
 import { openBatchOutput, type BatchOutput } from '@tryout/engine/node';
 import { parseInto } from '../batch/into.ts';
-import { requirePrices } from '../batch/max-cost.ts';
-import { describeSummary, getBatchError } from '../batch/progress.ts';
+import { describeSummary, getBatchError, type NextSteps } from '../batch/progress.ts';
 import { runCounted } from '../batch/start-batch.ts';
 import type { Call } from '../context/context.ts';
 import { UsageError } from '../context/errors.ts';
@@ -98,7 +98,7 @@ export async function executeBatch(
   // Collects the garbage of finished rows before it fills the memory.
   setFlagsFromString('--heap-growing-percent=10');
   if (options.dryRun) return previewBatch(call, setup);
-  requirePrices(setup);
+  requirePrices(setup.candidates, setup.maxCost);
   const canceling = new AbortController();
   const onAbort = () => {
     if (isPipeClosed(signal)) canceling.abort();
@@ -123,7 +123,7 @@ export async function finishBatch(
   const { signal } = runtime;
   const hasFile = path !== undefined && path !== '-';
   const { separator } = getSymbols(output.errorTerminal);
-  const error = getBatchError(summary, hasFile ? path : into);
+  const error = getBatchError(summary, getNextSteps(hasFile || into !== undefined));
   const hasRows = summary.done + summary.failed + summary.skipped > 0;
   if (!error || hasRows) describeSummary(summary, separator).forEach(output.note);
   if (summary.stop?.reason === 'interrupted' && (hasFile || into !== undefined))
@@ -136,6 +136,18 @@ export async function finishBatch(
   else if (report) await reports?.printReport(call, report);
   if (error) throw error;
 }
+
+/** @param hasOutput whether the rows are saved */
+function getNextSteps(hasOutput: boolean): NextSteps {
+  return {
+    resume: hasOutput
+      ? 'Run the same command again to continue.'
+      : 'With -o FILE, the same command continues.',
+    retry: hasOutput ? 'Run the same command with --retry-errors to run them again.' : '',
+    raiseLimit: 'Raise --max-cost to continue.',
+  };
+}
+
 /** Milliseconds between reports. */
 const INTERVAL = 200;
 const LOG_INTERVAL = 30_000;

@@ -5,6 +5,7 @@ import {
   createComparison,
   describeFailure,
   emptyChat,
+  schemaText,
   getBlindName,
   getMedia,
   getMediaType,
@@ -97,9 +98,10 @@ export async function executeComparison(
   const choice = code?.snippet ? await chooseCode(code) : undefined;
   await withContext(call, async (context) => {
     const { connection, signal } = context;
-    const { task, values, parameters, billTo, stream, flags } = request;
+    const { task, values, parameters, billTo, stream, flags, schema: typed } = request;
+    const schema = typed && schemaText(typed);
     const chat = (request.chat ?? emptyChat) as ChatState;
-    const inputs = { values, drafts: {}, parameters, choices: { billTo, stream, flags }, chat };
+    const inputs = { values, drafts: {}, parameters, choices: { billTo, stream, flags, schema }, chat };
     const { recordEndedRun, saveRuns } = await import('../history/record-run.ts');
     const noted = new Set<string>();
     const onPrepared = (prepared: PreparedRun) => {

@@ -2,6 +2,7 @@ import {
   CanceledError,
   InputError,
   restoreInputs,
+  schemaText,
   shellWord,
   taskNamed,
   visibleLine,
@@ -55,7 +56,11 @@ export async function checkStoredRun(
   }
   const stream = options.stream && choices.stream !== false;
   const flags = [...new Set([...(choices.flags ?? []), ...getFlags(options)])];
-  const request = { task, destination, parameters, stream, billTo, flags, values };
+  const schema =
+    options.schema === undefined
+      ? choices.schema
+      : await (await import('./prompt.ts')).readSchema(options.schema);
+  const request = { task, destination, parameters, stream, billTo, flags, schema, values };
   return { ...request, chat: task.conversation && chat, reportsUsage: true };
 }
 
@@ -102,7 +107,7 @@ export async function continuedChat(
   const source = { storedRun, isTrusted: true };
   const call = options.endpointUrl === undefined ? withStoredHub(parsedCall, source) : parsedCall;
   const request = await checkStoredRun(call, source, options, storedRun.run.id);
-  const { destination, parameters, billTo, flags } = request;
+  const { destination, parameters, billTo, flags, schema } = request;
   const { system = '', images = [] } = (await readChat(call, task, options)) ?? {};
   const conversation = inputs.chat!;
   const chat = {
@@ -111,7 +116,7 @@ export async function continuedChat(
     images,
   };
   const { model, provider, endpointUrl } = destination;
-  const choices = { provider, endpointUrl, billTo, flags };
+  const choices = { provider, endpointUrl, billTo, flags, schema: schema && schemaText(schema) };
   const chatInputs = { values: {}, drafts: {}, parameters, choices, chat };
   const run = { task: task.id, model, inputs: chatInputs, isTrusted: true };
   const opening = { run: { run, missing: [] }, options: call.options };

@@ -21,6 +21,8 @@ export interface BatchLine {
   readonly seconds?: number | null;
   /** US dollars; null if it is unknown. */
   readonly cost?: number | null;
+  /** The highest cost of a request that may have been answered, where its cost is unknown. */
+  readonly costBound?: number | null;
   /** As `run --json` prints it. */
   readonly value?: unknown;
   readonly error?: Partial<FailureDescription> & Pick<FailureDescription, 'message'>;
@@ -46,6 +48,7 @@ const lineShape = v.pipe(
     provider: v.nullish(name),
     seconds: v.nullish(amount),
     cost: v.nullish(amount),
+    costBound: v.nullish(amount),
     value: v.optional(v.unknown()),
     error: v.pipe(v.optional(v.unknown()), v.transform(toError)),
   }),
@@ -57,6 +60,10 @@ function toError(error: unknown): BatchLine['error'] {
   if (isRecord(error) && typeof error['message'] === 'string') return { message: error['message'] };
   return { message: typeof error === 'string' ? error : JSON.stringify(error) };
 }
+
+/** US dollars that a line counts as when its batch continues. */
+export const getSpent = ({ cost, costBound }: Pick<BatchLine, 'cost' | 'costBound'>): number =>
+  cost ?? costBound ?? 0;
 
 /** A line of a file; undefined for other content. Leaves out what reports do not need. */
 export function parseBatchLine(text: string): BatchLine | undefined {

@@ -76,6 +76,15 @@ export async function findCandidates(
   return candidates;
 }
 
+/** @throws InputError for a limit of the cost with candidates without a price */
+export function requirePrices(candidates: readonly BatchCandidate[], maxCost: number | undefined): void {
+  const unpriced = candidates.find(({ highestPrice }) => highestPrice === undefined);
+  if (maxCost === undefined || !unpriced) return;
+  throw new InputError(`The price of ${unpriced.name} is unknown, so its cost cannot be limited`, {
+    hint: 'Remove the limit of the cost, or choose a chat model with a price.',
+  });
+}
+
 /** The provider of a route; that in the model's suffix for the chat router. */
 function getProvider(route: Route): string {
   if (route.kind !== 'chat-router') return getServerName(route);

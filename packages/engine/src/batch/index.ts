@@ -1,6 +1,11 @@
-export { parseBatchLine, type BatchLine } from './batch-line.ts';
+export { getSpent, parseBatchLine, type BatchLine } from './batch-line.ts';
 export * from './blob-sources.ts';
-export { DEFAULT_BATCH_CONCURRENCY, findCandidates, type BatchCandidate } from './candidates.ts';
+export {
+  DEFAULT_BATCH_CONCURRENCY,
+  findCandidates,
+  requirePrices,
+  type BatchCandidate,
+} from './candidates.ts';
 export { cellText, MediaCell, type BatchSource, type Cell, type Row } from './cells.ts';
 export { getCostBound, getHighestPrice } from './cost.ts';
 export * from './describe-progress.ts';

@@ -30,6 +30,8 @@ export interface MappingOptions {
   readonly prompt?: PromptTemplate | undefined;
   /** The conversation that the prompt continues. */
   readonly chat?: Chat | undefined;
+  /** How to choose the column of an input, in the words of a front end. */
+  readonly columnHint?: ((name: string) => string) | undefined;
 }
 
 /** The inputs of a row. */
@@ -74,7 +76,7 @@ export function matchColumns(columns: readonly string[], options: MappingOptions
   const { task, prompt, values: constants = {} } = options;
   const message = prompt && task.conversation?.message;
   if (prompt && message === undefined)
-    throw new InputError(`${task.id} does not take a prompt`, { hint: 'Use --prompt with text-generation.' });
+    throw new InputError(`${task.id} does not take a prompt`, { hint: 'Use text-generation, or no prompt.' });
   const byField = new Map<string, string>();
   for (const [name, column] of Object.entries(options.columns ?? {})) {
     const field = findField(task, name, true);
@@ -110,8 +112,9 @@ export function createMapping(columns: readonly string[], options: MappingOption
   if (prompt) requirePlaceholders(prompt, columns, 'column');
   if (open[0] !== undefined) {
     const name = getOptionName(open[0], task.fields[open[0]]!);
-    throw new InputError(`No column for --${name}`, {
-      hint: `Add --column ${name}=COLUMN. The columns are ${columns.join(', ')}.`,
+    const hint = options.columnHint?.(name) ?? 'Choose its column.';
+    throw new InputError(`No column for ${name}`, {
+      hint: `${hint} The columns are ${columns.join(', ')}.`,
     });
   }
   const used = new Set([...byField.values(), ...(prompt ? listPlaceholders(prompt) : [])]);

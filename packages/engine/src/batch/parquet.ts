@@ -23,21 +23,30 @@ export interface ParquetDecoder {
     readonly rowEnd: number;
     readonly utf8: boolean;
     readonly useOffsetIndex: boolean;
+    /** Whether pages have a compression that hyparquet lacks. */
+    readonly isCompressed: boolean;
   }): AsyncIterable<readonly Readonly<Record<string, unknown>>[]>;
 }
 
-/** npm may leave out hyparquet. @throws InputError */
-async function loadLibrary() {
+/** Loads a package that npm may leave out. @throws InputError */
+async function loadPackage<Module>(name: string, load: () => Promise<Module>): Promise<Module> {
   try {
-    const { parquetHeader } = await import('hyparquet/src/column.js');
-    return { ...(await import('hyparquet')), parquetHeader };
+    return await load();
   } catch (cause) {
     const hint = "Install Tryout again with npm's option --include=optional, or use CSV or JSON Lines.";
-    throw new InputError('Parquet files need hyparquet, which is not installed', { hint, cause });
+    throw new InputError(`This Parquet file needs ${name}, which is not installed`, { hint, cause });
   }
 }
 
-type Library = Awaited<ReturnType<typeof loadLibrary>>;
+async function importLibrary() {
+  const { parquetHeader } = await import('hyparquet/src/column.js');
+  return { ...(await import('hyparquet')), parquetHeader };
+}
+
+const loadCompressors = async () =>
+  (await loadPackage('hyparquet-compressors', () => import('./compressors.ts'))).compressors;
+
+type Library = Awaited<ReturnType<typeof importLibrary>>;
 
 /** Decodes in this thread. */
 function createDecoder(
@@ -47,8 +56,9 @@ function createDecoder(
   let metadata: FileMetaData;
   return {
     readMetadata: async () => (metadata = await parquetMetadataAsync(file)),
-    async *readRows(options) {
-      yield await parquetReadObjects({ ...options, file, metadata });
+    async *readRows({ isCompressed, ...options }) {
+      const compressors = isCompressed ? await loadCompressors() : {};
+      yield await parquetReadObjects({ ...options, file, metadata, compressors });
     },
   };
 }
@@ -109,13 +119,18 @@ export async function* readParquet(
   name: string,
   openDecoder: (file: RandomAccessFile, library: Library) => ParquetDecoder = createDecoder,
 ): AsyncGenerator<Row, void, void> {
-  const library = await loadLibrary();
+  const library = await loadPackage('hyparquet', importLibrary);
   const checked = checkPages(file, library);
   const decoder = openDecoder(checked, library);
   let row = 0;
   try {
     const metadata = await decoder.readMetadata();
     if (metadata.schema.length > MAX_COLUMNS) throw new Error(`it has more than ${MAX_COLUMNS} columns`);
+    const isCompressed = metadata.row_groups.some(({ columns }) =>
+      columns.some(({ meta_data: column }) => !['UNCOMPRESSED', 'SNAPPY'].includes(column?.codec ?? '')),
+    );
+    // Says what is missing before a thread needs it.
+    if (isCompressed) await loadCompressors();
     let start = 0;
     for (const group of metadata.row_groups) {
       const [rows, size] = [Number(group.num_rows), Number(group.total_byte_size)];
@@ -126,7 +141,8 @@ export async function* readParquet(
       for (let at = 0; at < rows; at += step) {
         const range = { rowStart: start + at, rowEnd: start + Math.min(at + step, rows) };
         checked.startGroup(group);
-        for await (const part of decoder.readRows({ ...range, utf8: false, useOffsetIndex: true }))
+        const options = { ...range, isCompressed, utf8: false, useOffsetIndex: true };
+        for await (const part of decoder.readRows(options))
           for (const cells of part) {
             row += 1;
             yield toRow(cells, `${name} row ${row}`);
@@ -139,7 +155,7 @@ export async function* readParquet(
     // Other errors of the decoder are about its own variables.
     const reason = cause instanceof Error && cause.name === 'Error' ? cause.message : 'it is damaged';
     throw new InputError(`Could not read ${name}: ${reason}`, {
-      hint: 'Check that it is a Parquet file with Snappy compression or none.',
+      hint: 'Check that it is a complete Parquet file.',
       cause,
     });
   }

@@ -7,7 +7,7 @@ import { inOrder } from './in-order.ts';
 import { hashRequest, hashRow, type Shard } from './keys.ts';
 import { createMapping, type BoundRow, type Mapping, type MappingOptions } from './mapping.ts';
 
-export interface BatchSetup extends Pick<MappingOptions, 'task' | 'columns' | 'values' | 'prompt' | 'chat'> {
+export interface BatchSetup extends MappingOptions {
   readonly candidates: readonly BatchCandidate[];
   readonly sources: readonly BatchSource[];
   /** What all runs share. */

@@ -121,7 +121,7 @@ export async function runBatch(
   async function write(
     planned: PlannedRow,
     key: string,
-    outcome: Pick<BatchLine, 'provider' | 'seconds' | 'cost'> & Partial<BatchLine>,
+    outcome: Pick<BatchLine, 'provider' | 'seconds' | 'cost' | 'costBound'> & Partial<BatchLine>,
   ) {
     const { row, columns, candidate, input } = planned;
     const part = shard && { shard: `${shard.index}/${shard.count}` };
@@ -135,15 +135,20 @@ export async function runBatch(
     report();
   }
 
-  async function writeFailure(planned: PlannedRow, key: string, error: Failure, seconds: number) {
+  async function writeFailure(
+    planned: PlannedRow,
+    key: string,
+    error: Failure,
+    { seconds = 0, costBound }: Pick<BatchLine, 'costBound'> & { readonly seconds?: number } = {},
+  ) {
     const cause = getCause(error);
     causes.set(cause, (causes.get(cause) ?? 0) + 1);
     const { provider } = planned.candidate;
-    await write(planned, key, { provider, seconds, cost: null, error: describeFailure(error) });
+    await write(planned, key, { provider, seconds, cost: null, costBound, error: describeFailure(error) });
     if (counts.done === 0 && causes.size === 1 && counts.failed === MAX_ALIKE) end('alike', error);
   }
 
-  async function writeResult(planned: PlannedRow, key: string, result: RunResult) {
+  async function writeResult(planned: PlannedRow, key: string, result: RunResult, bound: number | undefined) {
     const { candidate, cells } = planned;
     const { view, seconds, provider = candidate.provider } = result;
     const value = 'media' in view ? await describeMedia(view.media, key) : (result.parsed ?? result.value);
@@ -155,11 +160,9 @@ export async function runBatch(
       const [before, all] = checks.get(name) ?? [0, 0];
       checks.set(name, [before + Number(isPassed), all + 1]);
     }
+    const costBound = cost === null ? bound : undefined;
     await write(planned, key, {
-      provider,
-      seconds,
-      cost,
-      value,
+      ...{ provider, seconds, cost, costBound, value },
       ...(tests.length > 0 ? { checks: passed } : {}),
     });
     return cost;
@@ -175,9 +178,10 @@ export async function runBatch(
   async function runRow(planned: PlannedRow, key: string): Promise<void> {
     const { candidate, error } = planned;
     const { limiter, connection, highestPrice } = candidate;
-    if (error || !planned.prepared) return writeFailure(planned, key, error!, 0);
+    if (error || !planned.prepared) return writeFailure(planned, key, error!);
     let { setup: runSetup, prepared } = planned;
-    const bound = maxCost === Infinity ? 0 : getCostBound(prepared.request, highestPrice!);
+    const costBound = highestPrice && getCostBound(prepared.request, highestPrice);
+    const bound = costBound ?? 0;
     for (let attempt = 1; ; attempt += 1) {
       if (!(await limiter.acquire())) return;
       if (!(await budget.reserve(bound))) {
@@ -195,7 +199,7 @@ export async function runBatch(
         const run = await performRun(connection, runSetup, options);
         if (run.status === 'done') {
           spent = bound;
-          spent = (await writeResult(planned, key, run.result)) ?? bound;
+          spent = (await writeResult(planned, key, run.result, costBound)) ?? bound;
           return;
         }
         if (run.status === 'canceled') return;
@@ -206,7 +210,8 @@ export async function runBatch(
         else if ((status !== 429 && status !== 503) || attempt === MAX_ATTEMPTS) {
           // Without a status, the provider may have answered.
           if (status === undefined) spent = bound;
-          return await writeFailure(planned, key, run.error, run.seconds);
+          const { seconds } = run;
+          return await writeFailure(planned, key, run.error, { seconds, ...(spent > 0 && { costBound }) });
         }
         if (status === 503 && !runSetup.flags?.includes('wait')) {
           runSetup = { ...runSetup, flags: [...(runSetup.flags ?? []), 'wait'] };

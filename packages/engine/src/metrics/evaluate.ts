@@ -38,7 +38,8 @@ export function createEvaluation(label?: string) {
     /** @throws InputError without lines or labels */
     async finish(signal?: AbortSignal): Promise<Report> {
       const task = reader.getTask();
-      if (!task) throw new InputError('There are no rows', { hint: 'Pass the output of tryout batch.' });
+      if (!task)
+        throw new InputError('There are no rows', { hint: 'Choose the output of a batch that has rows.' });
       const all = [...rows.values()];
       const isLabeled = ({ measures }: MeasuredRow) => measures !== undefined;
       const isOpen = measuredKinds[task.result.kind]?.isOpen === true;

@@ -1,7 +1,7 @@
 import { constants, createReadStream } from 'node:fs';
 import { mkdir, open, realpath, stat, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { isKey, parseBatchLine, type BatchJournal } from '../batch/index.ts';
+import { getSpent, isKey, parseBatchLine, type BatchJournal } from '../batch/index.ts';
 import { InputError, SaveError, TryoutError } from '../errors/index.ts';
 import { getEnding } from '../fields/index.ts';
 import type { Media } from '../results/index.ts';
@@ -40,7 +40,7 @@ export async function openBatchOutput(
   for (const source of sources) {
     const other = await stat(source).catch(() => undefined);
     if (stats && other?.ino === stats.ino && other.dev === stats.dev)
-      throw new InputError(`${path} is the source`, { hint: 'Choose another output with -o.' });
+      throw new InputError(`${path} is the source`, { hint: 'Choose another output.' });
   }
   const release = await holdLock(`${target}.lock`).catch((error: unknown) => {
     throw unusable(path, error);
@@ -100,11 +100,11 @@ async function readOutput(target: string, path: string, task: string): Promise<K
     // What a killed process left of a line.
     if (!isComplete && (number > 1 || isLine || TORN.test(text))) break;
     if (!isLine) throw notAnOutput(path, `line ${number} is not a row`);
-    const { key, task: other, error, cost } = line;
+    const { key, task: other, error } = line;
     if (other !== task)
-      throw new InputError(`${path} has rows of ${other}`, { hint: 'Choose another output with -o.' });
+      throw new InputError(`${path} has rows of ${other}`, { hint: 'Choose another output.' });
     known.end += bytes;
-    if (typeof cost === 'number') known.spent += cost;
+    known.spent += getSpent(line);
     const short = toShort(key);
     known.hasOldErrors ||= known.failed.delete(short);
     (error ? known.failed : known.done).add(short);
@@ -144,7 +144,7 @@ function createOutput(
       hasOldErrors ||= known.failed.has(toShort(line.key));
       return written.catch((error: unknown) => {
         throw new SaveError(`Could not write ${target} (${getFileReason(error)})`, {
-          hint: 'Free some space, then run the same command again.',
+          hint: 'Free some space, then continue the batch.',
           cause: error,
         });
       });
@@ -187,7 +187,7 @@ async function removeOldErrors(path: string): Promise<void> {
 
 function notAnOutput(path: string, problem: string): InputError {
   return new InputError(`${path} exists and is not the output of a batch: ${problem}`, {
-    hint: 'Choose another output with -o.',
+    hint: 'Choose another output.',
   });
 }
 

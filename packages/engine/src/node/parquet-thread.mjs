@@ -1,6 +1,7 @@
 // Decodes a Parquet file in a thread of its own, so that decoding can be canceled. JavaScript, so that Node runs it as it is;
 // the build copies it.
 import { parentPort, workerData } from 'node:worker_threads';
+import { brotliDecompressSync, unzipSync } from 'node:zlib';
 import { parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 
 /** Bytes of rows that are sent at the same time. */
@@ -22,13 +23,30 @@ const file = {
     }),
 };
 
+/** Decompresses a page. Outputs are not longer than its header says, which is checked before. */
+async function loadCompressors() {
+  const { decompressLz4, decompressLz4Raw, decompressZstd } = await import('hyparquet-compressors');
+  const withNode = (decompress) => (input, length) => {
+    const { buffer, byteOffset, byteLength } = decompress(input, { maxOutputLength: length || 1 });
+    return new Uint8Array(buffer, byteOffset, byteLength);
+  };
+  return {
+    GZIP: withNode(unzipSync),
+    BROTLI: withNode(brotliDecompressSync),
+    ZSTD: (input, length) => decompressZstd(input, new Uint8Array(length)),
+    LZ4: decompressLz4,
+    LZ4_RAW: decompressLz4Raw,
+  };
+}
+
 const methods = {
   async readMetadata() {
     metadata = await parquetMetadataAsync(file);
     return metadata;
   },
-  async readRows(options) {
-    rows = await parquetReadObjects({ ...options, file, metadata });
+  async readRows({ isCompressed, ...options }) {
+    const compressors = isCompressed ? await loadCompressors() : {};
+    rows = await parquetReadObjects({ ...options, file, metadata, compressors });
     rows.reverse();
     return methods.nextRows();
   },

@@ -61,6 +61,11 @@ function notASchema(name: string, problem: string): InputError {
   });
 }
 
+/** A schema as it can be edited. */
+export function schemaText(schema: JsonSchema | string): string {
+  return typeof schema === 'string' ? schema : JSON.stringify(schema, null, 2);
+}
+
 /** The parameters with the schema, as chat completion takes it. @throws InputError */
 export function withSchema(parameters: TypedParameters, schema: JsonSchema): TypedParameters {
   if (Object.hasOwn(parameters, 'response_format'))
@@ -78,16 +83,22 @@ export function requireChat({ conversation, model = 'This endpoint' }: Route): v
   throw new InputError(`${model} does not support schemas for its answer`, { hint });
 }
 
-/** The value of an answer that fits the schema, also in a code block. @throws UnfitAnswerError */
+/** The JSON of an answer, also in a code block; undefined for other text. */
+export function readJsonAnswer(answer: string): JsonValue | undefined {
+  const text = /^\s*```(?:json)?[^\S\n]*\n([^]*?)\n?```\s*$/.exec(answer)?.[1] ?? answer;
+  const value = attempt(() => parseBounded(text) as JsonValue);
+  return isTooDeep(value) ? undefined : value;
+}
+
+/** The value of an answer that fits the schema. @throws UnfitAnswerError */
 export async function parseAnswer(
   schema: JsonSchema,
   answer: string,
   { checkValue: check = checkValue }: Pick<Transport, 'checkValue'>,
 ): Promise<JsonValue> {
   const hint = 'Try again, or try a model that supports structured output.';
-  const text = /^\s*```(?:json)?[^\S\n]*\n([^]*?)\n?```\s*$/.exec(answer)?.[1] ?? answer;
-  const value = attempt(() => parseBounded(text) as JsonValue);
-  if (value === undefined || isTooDeep(value)) throw new UnfitAnswerError('the answer is not JSON', { hint });
+  const value = readJsonAnswer(answer);
+  if (value === undefined) throw new UnfitAnswerError('the answer is not JSON', { hint });
   const problem = await check(schema, value, MAX_VALIDATION).catch((cause: unknown) => {
     if (isFailure(cause)) throw cause;
     throw new UnfitAnswerError('the schema is too complex to check the answer', { hint, cause });

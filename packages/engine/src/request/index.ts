@@ -1,5 +1,14 @@
 export { CHAT_PATH, getHubRequestUrl, normalizeUrl } from './request-url.ts';
-export { checkSchema, readSchema, checkValue, createValidator, findProblem } from './answer-schema.ts';
+export {
+  checkSchema,
+  checkValue,
+  createValidator,
+  findProblem,
+  readJsonAnswer,
+  readSchema,
+  schemaText,
+  withSchema,
+} from './answer-schema.ts';
 export * from './build.ts';
 export * from './candidates.ts';
 export * from './chat-support.ts';

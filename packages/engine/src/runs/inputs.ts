@@ -3,13 +3,15 @@ import {
   fieldFormats,
   fieldKinds,
   isFileInput,
+  isTooDeep,
   type Field,
   type FieldValue,
+  type JsonSchema,
   type JsonValue,
   type MediaKind,
   type Values,
 } from '../fields/index.ts';
-import type { RunSetup } from '../request/index.ts';
+import { schemaText, type RunSetup } from '../request/index.ts';
 import type { ChatState, Exchange, TaskInputs } from '../session/index.ts';
 import {
   isEmptyChat,
@@ -20,7 +22,7 @@ import {
   type Drafts,
   type TypedParameters,
 } from '../tasks/index.ts';
-import { attempt } from '../text/index.ts';
+import { attempt, isRecord, parseBounded } from '../text/index.ts';
 import { restoreFile, storeFile, type MediaStore } from './media.ts';
 import {
   isStoredFile,
@@ -38,7 +40,7 @@ import {
 /** Everything that determines the request of a run. */
 export interface RunInputs extends Pick<
   RunSetup,
-  'task' | 'destination' | 'parameters' | 'billTo' | 'stream' | 'flags'
+  'task' | 'destination' | 'parameters' | 'billTo' | 'stream' | 'flags' | 'schema'
 > {
   readonly values: Values;
   readonly chat?: Chat | undefined;
@@ -54,7 +56,7 @@ type StoredSetup = Omit<RunFile, 'tryout' | 'id' | 'result'>;
  * @param media receives the content of the files
  */
 export async function storeInputs(
-  { task, destination, values, parameters = {}, billTo, stream, flags, chat, group, candidate }: RunInputs,
+  { task, destination, values, parameters = {}, billTo, stream, flags, schema, chat, ...place }: RunInputs,
   resolvedModel: string | undefined,
   media: MediaStore,
 ): Promise<StoredSetup> {
@@ -75,9 +77,10 @@ export async function storeInputs(
     // Streaming is the default.
     stream: task.conversation && stream === false ? false : undefined,
     flags: flags?.length ? flags : undefined,
+    schema: task.conversation && (typeof schema === 'string' ? schemaToJson(schema) : schema),
     inputs,
-    group,
-    candidate,
+    group: place.group,
+    candidate: place.candidate,
     chat: chat && (chat.id !== undefined || !isEmptyChat(chat)) ? await storeChat(chat, media) : undefined,
   };
 }
@@ -121,6 +124,12 @@ async function storeChat(
   };
 }
 
+/** A typed schema as JSON, unless that is not an object. */
+function schemaToJson(text: string): RunFile['schema'] {
+  const value = attempt(() => parseBounded(text));
+  return isRecord(value) && !Array.isArray(value) && !isTooDeep(value, 2) ? (value as JsonSchema) : text;
+}
+
 /** A typed parameter as JSON, unless that would read back differently (`1e3`, `"quoted"`). */
 function parameterToJson(text: string): JsonValue {
   const value = attempt(() => JSON.parse(text) as JsonValue);
@@ -136,7 +145,7 @@ function parameterToText(value: JsonValue): string {
  * that do not fit their field.
  */
 export async function restoreInputs({ run, media }: StoredRun) {
-  const { provider, endpointUrl, billTo, stream, flags, parameters = {} } = run;
+  const { provider, endpointUrl, billTo, stream, flags, schema, parameters = {} } = run;
   const { fields } = taskNamed(run.task);
   const missing: string[] = [];
   const values: Record<string, FieldValue | undefined> = { ...emptyValues(fields) };
@@ -151,7 +160,7 @@ export async function restoreInputs({ run, media }: StoredRun) {
   const typed: TypedParameters = Object.fromEntries(
     Object.entries(parameters).map(([name, value]) => [name, parameterToText(value)]),
   );
-  const choices = { provider, endpointUrl, billTo, stream, flags };
+  const choices = { provider, endpointUrl, billTo, stream, flags, schema: schema && schemaText(schema) };
   const inputs: TaskInputs = { values, drafts: {}, parameters: typed, choices, chat };
   return { inputs, missing };
 }

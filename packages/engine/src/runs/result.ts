@@ -3,6 +3,7 @@ import { getEnding, type Values } from '../fields/index.ts';
 import {
   AUTO,
   checkedMedia,
+  readJsonAnswer,
   readResult,
   type EndedRun,
   type RunResult,
@@ -85,7 +86,8 @@ export async function restoreResult(
       const response = await restoreResponse({ run, media }, definition);
       const { value, view } = await readResult(definition, response, values);
       const known = { task: task.id, route: { ...server, model, conversation }, parameters: [] };
-      return { run: known, value, view, seconds, firstTokenSeconds, provider, cost, usage };
+      const parsed = run.schema && view.kind === 'text' ? readJsonAnswer(view.text) : undefined;
+      return { run: known, value, view, parsed, seconds, firstTokenSeconds, provider, cost, usage };
     } catch {
       // Another form of the task, or a file that was edited.
     }

@@ -85,7 +85,7 @@ const withoutData = (key: string, value: unknown) => (key === 'data' ? undefined
 function requireVersion(value: unknown, name: string): void {
   const version = (value as { tryout?: unknown } | null)?.tryout;
   if (typeof value !== 'object' || value === null || version === undefined)
-    throw new InputError(`${name} is not a run file`, { hint: 'Save one with tryout run --save-run FILE.' });
+    throw new InputError(`${name} is not a run file`, { hint: 'Choose a run file (*.run.json).' });
   if (typeof version === 'number' && version > 1)
     throw new InputError(`${name} has version ${version} of the run format`, {
       hint: UPDATE_HINT,
@@ -101,8 +101,8 @@ function checkRun(value: unknown, name: string): RunFile {
   const run = { ...checked.output, ...splitModel(model, provider) };
   const { fields, conversation } = taskNamed(task);
   const input = Object.keys(run.inputs).find((each) => !Object.hasOwn(fields, each));
-  const chat = run.chat && !conversation ? 'chat' : undefined;
-  const unknown = findDropped(value, checked.output) ?? (input === undefined ? chat : `inputs.${input}`);
+  const ofChat = (['chat', 'schema'] as const).find((key) => run[key] !== undefined && !conversation);
+  const unknown = findDropped(value, checked.output) ?? (input === undefined ? ofChat : `inputs.${input}`);
   if (unknown !== undefined) throw invalid(name, `${visibleLine(unknown)} is unknown`);
   if (run.endpointUrl !== undefined) parseWebUrl(run.endpointUrl);
   return run;

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { requestFlags } from '../request/index.ts';
 import { taskNamed, type TaskId } from '../tasks/index.ts';
 import { MAX_CANDIDATES } from '../request/index.ts';
-import type { JsonValue } from '../fields/index.ts';
-import { visibleLine } from '../text/index.ts';
+import type { JsonSchema, JsonValue } from '../fields/index.ts';
+import { isRecord, visibleLine } from '../text/index.ts';
 
 /** How a run did in a blind comparison. */
 export const votes = ['won', 'lost', 'tied'] as const;
@@ -20,6 +20,8 @@ const listOf = <Schema extends v.GenericSchema>(schema: Schema) => v.pipe(v.arra
 function isBaseName(name: string): boolean {
   return name.trim() !== '' && !/[\\/]/.test(name) && visibleLine(name) === name && !/^\.+$/.test(name);
 }
+
+const schema = v.custom<JsonSchema>((value) => isRecord(value) && !Array.isArray(value));
 
 const baseUrl = v.pipe(
   text,
@@ -146,6 +148,8 @@ export const runSchema = v.strictObject({
   /** By the names that were typed. */
   parameters: v.optional(v.record(text, json)),
   stream: v.optional(v.boolean()),
+  /** The JSON Schema of the answer, or what was typed in its place. */
+  schema: v.optional(v.union([text, schema])),
   flags: v.optional(listOf(v.picklist(requestFlags.map(({ name }) => name)))),
   inputs: v.record(text, input),
   chat: v.optional(chat),

@@ -7,11 +7,19 @@ import {
   getOptionName,
   type Field,
   type FieldValue,
+  type JsonSchema,
   type Values,
 } from '../fields/index.ts';
 import { HUB_URL, INFERENCE_URL, type Connection } from '../http/index.ts';
-import { getServerName, type InferenceRequest, type PlannedRun, type RunChoices } from '../request/index.ts';
+import {
+  getServerName,
+  withSchema,
+  type InferenceRequest,
+  type PlannedRun,
+  type RunChoices,
+} from '../request/index.ts';
 import { emptyChat, taskNamed, type Task, type TypedParameters } from '../tasks/index.ts';
+import { attempt } from '../text/index.ts';
 import { routedModel } from './client.ts';
 import { downloadCommands, filePath } from './files.ts';
 import { fitsArgument, shellWord } from './literals.ts';
@@ -91,7 +99,9 @@ export function tryoutBatchCommand(
   { hubUrl, inferenceUrl }: Pick<Connection, 'hubUrl' | 'inferenceUrl'>,
   isSandbox: boolean,
 ): string {
-  const { provider, endpointUrl, billTo, flags = [] } = choices;
+  const { provider, endpointUrl, billTo, flags = [], schema = '' } = choices;
+  // The option takes a file.
+  const withFormat = attempt(() => withSchema(batch.parameters, JSON.parse(schema) as JsonSchema));
   const option = (name: string, value: string | undefined) => (value ? [`--${name}`, value] : []);
   const inputs = Object.entries(task.fields).flatMap(([name, field]) => {
     const value = values[name];
@@ -112,7 +122,7 @@ export function tryoutBatchCommand(
     ...option('prompt', prompt),
     ...option('system', system),
     ...option('label', batch.label),
-    ...Object.entries(batch.parameters).flatMap(([name, value]) => ['-p', `${name}=${value}`]),
+    ...Object.entries(withFormat ?? batch.parameters).flatMap(([name, value]) => ['-p', `${name}=${value}`]),
     ...option('bill-to', billTo),
     ...option('max-cost', batch.maxCost?.toString()),
     ...(texts.some(mayNameFile) ? ['--literal'] : []),

@@ -94,7 +94,7 @@ async function sendFile({ url, parts, response, sandbox }: Exchange): Promise<vo
   if (!(Number(url.searchParams.get('Expires')) > Date.now()))
     throw new HttpError(403, 'Request has expired');
   const names = await readdir(sandbox.examplesFolder);
-  const name = names.find((each) => each === decodeURIComponent(parts.file ?? ''));
+  const name = names.find((each) => each === parts.file);
   if (name === undefined) throw new HttpError(404, 'Entry not found');
   sendBytes(response, await readFile(join(sandbox.examplesFolder, name)), 'image/png');
 }

@@ -74,6 +74,12 @@ export function BatchProgress({ open, run }: BatchProgressProps): ReactNode {
   return <Lines lines={isScreenReader ? lines : long.visible} />;
 }
 
+const nextSteps = {
+  resume: 'Press r to continue.',
+  retry: 'Press f to run them again.',
+  raiseLimit: 'Press r, then raise the cost limit.',
+};
+
 const MAX_BAR = 60;
 /** Rows that are shown after the end. */
 const SHOWN_ROWS = 20;
@@ -113,7 +119,7 @@ function useLines(
       ...state.rows.slice(-Math.max(1, body.rows - head.length)).map((row) => describeRow(row)),
     ];
   }
-  const problem = summary ? getBatchError(summary, output) : error;
+  const problem = summary ? getBatchError(summary, nextSteps) : error;
   const isInterrupted = summary?.stop?.reason === 'interrupted';
   return [
     ...(summary ? describeSummary(summary, theme.separator).flatMap((line) => text(line)) : []),

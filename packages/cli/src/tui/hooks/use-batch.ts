@@ -8,6 +8,7 @@ import {
   isFileField,
   isFilled,
   matchColumns,
+  requirePrices,
   textPrompt,
   tryoutBatchCommand,
   type BatchEstimate,
@@ -16,7 +17,6 @@ import {
 } from '@tryout/engine';
 import { useEffect, useMemo, useState } from 'react';
 import { findBatch, type BatchOffer } from '../../batch/offer.ts';
-import { requirePrices } from '../../batch/max-cost.ts';
 import { prepareBatch, type PreparedBatch } from '../../batch/prepare.ts';
 import { startBatch } from '../../batch/start-batch.ts';
 import { withHome } from '../../files/paths.ts';
@@ -126,7 +126,7 @@ export function useBatchSetup(open: OpenBatch) {
       ([name, each]) =>
         name !== field && values[name] !== undefined && isFilled({ ...each, optional: false }, values[name]),
     );
-    const { billTo, flags } = choices;
+    const { billTo, flags, schema } = choices;
     const { system } = chat;
     const setup: BatchSetup = {
       ...{ task, sources, candidates, columns, maxCost, retriesErrors },
@@ -134,7 +134,7 @@ export function useBatchSetup(open: OpenBatch) {
       values: Object.fromEntries(filled.map(([name]) => [name, values[name]])),
       prompt: prompt === undefined ? undefined : textPrompt(prompt),
       chat: system === '' ? undefined : { ...emptyChat, system },
-      run: { parameters, billTo, flags, stream: false },
+      run: { parameters, billTo, flags, schema, stream: false },
     };
     return { setup, ...matchColumns(Object.keys(first), setup) };
   }, [prepared, task, field, columns, maxCost, retriesErrors, prompt, values, parameters, choices, chat]);
@@ -144,7 +144,7 @@ export function useBatchSetup(open: OpenBatch) {
       estimating.start(
         (signal) =>
           load(() => {
-            requirePrices(plan.setup);
+            requirePrices(plan.setup.candidates, plan.setup.maxCost);
             return estimateBatch(plan.setup, signal);
           }),
         (loaded) => setEstimate({ of: plan, ...loaded }),

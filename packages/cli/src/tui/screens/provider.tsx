@@ -78,6 +78,17 @@ export function ProviderScreen(): ReactNode {
           isOn: item.id === current,
           choose: () => choose(item),
         })),
+        ...(choices.schema === undefined
+          ? []
+          : [
+              {
+                name: 'schema',
+                label: 'JSON Schema',
+                note: 'Answers are JSON. Choose it to ask for text again.',
+                isOn: true,
+                choose: () => session.setChoices({ ...session.getSnapshot().choices, schema: undefined }),
+              },
+            ]),
         ...requestFlags.map(({ name, label }) => ({
           name: `--${name}`,
           label: `--${name}`,

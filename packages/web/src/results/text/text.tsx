@@ -3,13 +3,15 @@ import {
   emptyAnswerText,
   otherPartsJson,
   refusalText,
+  resultJson,
   toolCallsJson,
   loaded,
   spokenLength,
   visible,
+  type RunResult,
 } from '@tryout/engine';
 import { ChevronRight } from 'lucide-react';
-import { lazy, memo, useState } from 'react';
+import { lazy, memo, useMemo, useState } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { useScrollToEnd } from '../../lib/scroll-to-end.ts';
 import { LoadBoundary } from '../../ui/failure-note.tsx';
@@ -21,13 +23,14 @@ import styles from './text.module.css';
 
 interface TextProps extends ResultProps<'text'> {
   readonly isGrowing?: boolean;
-  /** Shown in place of the text. */
-  readonly json?: string | undefined;
+  /** Of the answer. Its JSON is shown in place of the text if it fits a schema. */
+  readonly result?: RunResult | undefined;
 }
 
 /** Generated text with its reasoning, tool calls and everything else in the answer. */
-export function Text({ view, isGrowing = false, json: answerJson }: TextProps) {
+export function Text({ view, isGrowing = false, result }: TextProps) {
   const { text, reasoning, refusal, otherParts, toolCalls, otherAnswers = [], isMarkdown } = view;
+  const answerJson = useMemo(() => (result?.parsed === undefined ? undefined : resultJson(result)), [result]);
   const isMissing = answerText(view) === '' && !isGrowing;
   const jsonParts = [
     ['Other parts', otherParts && otherPartsJson(view)],

@@ -3,9 +3,10 @@ import {
   emptyChat,
   fileFromBlob,
   findCandidates,
+  getSpent,
   getTask,
-  InputError,
   readSchema,
+  requirePrices,
   rowSummarizer,
   runBatch,
   sourcesFromBlobs,
@@ -54,11 +55,7 @@ export async function createSetup(
   }));
   const { concurrency, maxCost, prompt, system, schema, parameters, flags, billTo, columns } = choices;
   const candidates = await findCandidates(connection, task, choices.destinations, concurrency);
-  const unpriced = candidates.find(({ highestPrice }) => highestPrice === undefined);
-  if (maxCost !== undefined && unpriced)
-    throw new InputError(`The price of ${unpriced.name} is unknown, so its cost cannot be limited`, {
-      hint: 'Remove the limit of the cost, or choose a chat model with a price.',
-    });
+  requirePrices(candidates, maxCost);
   return {
     task,
     sources,
@@ -116,7 +113,7 @@ export async function runStored(
   let spent = 0;
   for await (const line of readLines(id)) {
     known.set(line.key, line.error ? 'failed' : 'done');
-    spent += line.cost ?? 0;
+    spent += getSpent(line);
     // Another tab may have added it.
     rows.push(summarizers.get(id)!(line));
     if (rows.length === PART) pass();

@@ -57,42 +57,49 @@ function createBatch(id: string, state: Pick<BatchState, 'record' | 'status'>): 
   return batch;
 }
 
-let host: Remote<BatchHost> | undefined;
-let lost: Promise<never>;
-let endHost: (error: Error) => void = () => undefined;
+/** A worker of the page. */
+interface BatchWorker {
+  readonly host: Remote<BatchHost>;
+  /** Rejects when it ends. */
+  readonly lost: Promise<never>;
+  end(error: Error): void;
+}
 
-function openHost(): Remote<BatchHost> {
-  if (host) return host;
+function startWorker(): BatchWorker {
   const worker = openWorker(workerUrl);
-  lost = new Promise((_resolve, reject) => {
-    endHost = (error) => {
+  let end: BatchWorker['end'] = () => undefined;
+  const lost = new Promise<never>((_resolve, reject) => {
+    end = (error) => {
       worker.terminate();
-      host = undefined;
       reject(error);
     };
   });
   lost.catch(() => undefined);
-  worker.onerror = (event) => endHost(new LoadError(event));
-  host = wrap<BatchHost>(worker);
-  return host;
+  worker.onerror = (event) => end(new LoadError(event));
+  return { host: wrap<BatchHost>(worker), lost, end };
 }
 
-/** Ends the worker, which may read a file forever. Batches stop, and can be continued. */
-export function cancelReading(): void {
-  endHost(new CanceledError());
+/** Runs all batches. */
+let shared: BatchWorker | undefined;
+
+function openShared(): BatchWorker {
+  if (shared) return shared;
+  shared = startWorker();
+  shared.lost.catch(() => (shared = undefined));
+  return shared;
 }
 
-/** Calls the worker with the connection of the session. @throws its errors as those of this page */
+/** Calls a worker with the connection of the session. @throws its errors as those of this page */
 export async function callHost<Result>(
   { session, settings }: App,
   work: (host: Remote<BatchHost>) => Promise<Result>,
+  { host, lost } = openShared(),
 ): Promise<Result> {
-  const open = openHost();
   const { token, renewal } = session.connection();
   const renew = proxy(async (refused: string) => renewal?.renew(refused));
   try {
-    await Promise.race([open.connect({ ...settings }, token, renew), lost]);
-    return await Promise.race([work(open), lost]);
+    await Promise.race([host.connect({ ...settings }, token, renew), lost]);
+    return await Promise.race([work(host), lost]);
   } catch (error) {
     throw toError(error);
   }
@@ -140,16 +147,43 @@ function collectRows(store: Store<BatchState>): OnUpdate {
   };
 }
 
-/** Reads a source, and stores it as a new batch. @returns its ID */
+interface AddOptions {
+  readonly title?: string | undefined;
+  readonly signal?: AbortSignal;
+}
+
+/** Seconds without a row. */
+const MAX_READING = 60;
+
+/** Reads a source in a worker of its own, which may take forever, and stores it as a new batch. @returns its ID */
 export async function addBatch(
   app: App,
   task: Task,
   files: readonly NamedBlob[],
-  title = files.length === 1 ? files[0]!.path : counted(files.length, 'file'),
+  { title = files.length === 1 ? files[0]!.path : counted(files.length, 'file'), signal }: AddOptions = {},
 ): Promise<string> {
-  const record = await callHost(app, (open) => open.add(task.id, title, files));
-  createBatch(record.id, { record, status: 'idle' });
-  return record.id;
+  const worker = startWorker();
+  const cancel = () => worker.end(new CanceledError());
+  if (signal?.aborted) cancel();
+  signal?.addEventListener('abort', cancel);
+  let timer = 0;
+  const watch = () => {
+    clearTimeout(timer);
+    const hint = 'Check that the file is not damaged.';
+    const error = new InputError(`Could not read ${title}: a row takes longer than ${MAX_READING} s`, {
+      hint,
+    });
+    timer = window.setTimeout(() => worker.end(error), MAX_READING * 1000);
+  };
+  watch();
+  try {
+    const record = await callHost(app, (host) => host.add(task.id, title, files, proxy(watch)), worker);
+    createBatch(record.id, { record, status: 'idle' });
+    return record.id;
+  } finally {
+    clearTimeout(timer);
+    cancel();
+  }
 }
 
 /** Runs the rows that are not finished. @param choices those of the batch by default */
@@ -192,7 +226,7 @@ export async function runBatch(
 export function stopBatch(id: string): void {
   const store = batches.get(id)?.store;
   if (store?.getSnapshot().status === 'running') store.update({ status: 'stopping' });
-  void host?.stop(id);
+  void shared?.host.stop(id);
 }
 
 /** Compares the answers with another column. */

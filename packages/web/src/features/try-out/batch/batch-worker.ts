@@ -19,6 +19,8 @@ import { changeRecord, explainStorage, keysOf, openBatches, readLines, removeBat
 
 /** Bytes of a source that is stored, so that the batch continues after a reload. */
 const MAX_SOURCE = 500 * 1024 * 1024;
+/** Milliseconds between reports of rows that are read. */
+const REPORT_INTERVAL = 1000;
 /** Characters of a body in the preview. */
 const MAX_BODY = 4000;
 
@@ -64,15 +66,20 @@ const host = {
     );
   },
 
-  /** Reads a source once, and stores it. @throws for tables that cannot be read */
-  async add(task: TaskId, title: string, files: readonly NamedBlob[]): Promise<BatchRecord> {
+  /** Reads a source once, and stores it. @param onRow called now and then @throws for tables that cannot be read */
+  async add(
+    task: TaskId,
+    title: string,
+    files: readonly NamedBlob[],
+    onRow: () => void,
+  ): Promise<BatchRecord> {
     const bytes = files.reduce((sum, { blob }) => sum + blob.size, 0);
     if (bytes > MAX_SOURCE)
       throw new InputError(`${title} has ${size(bytes)}, more than ${size(MAX_SOURCE)}`, {
         hint: 'Use tryout batch for it.',
       });
     const columns = new Set<string>();
-    let rows = 0;
+    let [rows, last] = [0, Date.now()];
     for (const source of sourcesFromBlobs(files, getTask(task), connection)) {
       let isFirst = true;
       for await (const row of source.rows()) {
@@ -80,6 +87,9 @@ const host = {
         isFirst = false;
         rows += 1;
         if (rows > MAX_ROWS) break;
+        if (Date.now() - last < REPORT_INTERVAL) continue;
+        last = Date.now();
+        onRow();
       }
     }
     if (rows === 0) throw new InputError(`${title} has no rows`, { hint: 'Choose another source.' });

@@ -1,6 +1,6 @@
 import { MAX_CANDIDATES, nameCandidates, visibleLine, type Candidate, type Task } from '@tryout/engine';
 import { X } from 'lucide-react';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { FieldInput } from '../../../fields/field-input.tsx';
 import type { FieldProps } from '../../../fields/field.tsx';
 import { LongTextArea } from '../../../fields/text/text-field.tsx';
@@ -85,8 +85,9 @@ interface ModelsProps {
 /** The models that run side by side. */
 export function Models({ candidates, onChange, addModel }: ModelsProps) {
   const names = nameCandidates(candidates).map((name) => visibleLine(name) || 'Your endpoint');
+  const box = useRef<HTMLFieldSetElement>(null);
   return (
-    <fieldset className={styles.models}>
+    <fieldset ref={box} tabIndex={-1} className={styles.models}>
       <legend>Models</legend>
       <ul>
         {candidates.map((candidate, index) => (
@@ -96,7 +97,11 @@ export function Models({ candidates, onChange, addModel }: ModelsProps) {
               <IconButton
                 label={`Remove ${names[index]}`}
                 icon={X}
-                onClick={() => onChange(candidates.filter((each) => each !== candidate))}
+                onClick={() => {
+                  // The button disappears.
+                  box.current?.focus();
+                  onChange(candidates.filter((each) => each !== candidate));
+                }}
               />
             )}
           </li>

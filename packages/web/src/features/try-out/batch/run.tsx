@@ -11,7 +11,7 @@ import {
   type Task,
 } from '@tryout/engine';
 import { Download, Play, Plus, RotateCcw, Square } from 'lucide-react';
-import { lazy, useEffect, useId, useRef, useState } from 'react';
+import { lazy, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { saveBlob } from '../../../lib/blobs.ts';
 import { classes } from '../../../lib/classes.ts';
 import { useHeadingFocus } from '../../../lib/hooks.ts';
@@ -58,6 +58,8 @@ export function BatchRun({ state, record, choices, route }: BatchRunProps) {
   const { status, end, error, ended, failed } = state;
   const [view, setView] = useState<View>('rows');
   const [openRow, setOpenRow] = useState<number>();
+  // The rows are rendered in a task of their own, so that the start takes less than 50 ms.
+  const hasRows = useDeferredValue(true, false);
   const tabs = useId();
   const heading = useHeadingFocus();
   const task = useSessionState((now) => now.task);
@@ -164,7 +166,15 @@ export function BatchRun({ state, record, choices, route }: BatchRunProps) {
         className={classes(styles.view, view === 'report' && styles.scrolling)}
       >
         {view === 'rows' ? (
-          <RowsTable state={state} models={models} total={total} label={choices.label} onOpen={setOpenRow} />
+          hasRows && (
+            <RowsTable
+              state={state}
+              models={models}
+              total={total}
+              label={choices.label}
+              onOpen={setOpenRow}
+            />
+          )
         ) : (
           <>
             <div className={styles.short}>

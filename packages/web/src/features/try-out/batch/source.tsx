@@ -1,5 +1,4 @@
 import {
-  CanceledError,
   count,
   counted,
   detectPastedFormat,
@@ -13,7 +12,7 @@ import {
   type Task,
 } from '@tryout/engine';
 import { FolderOpen, Table2, Trash2, Upload } from 'lucide-react';
-import { useId, useState, type DragEvent } from 'react';
+import { useId, useRef, useState, type DragEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { LongTextArea } from '../../../fields/text/text-field.tsx';
 import { classes } from '../../../lib/classes.ts';
@@ -25,7 +24,7 @@ import { FailureNote } from '../../../ui/failure-note.tsx';
 import frame from '../../../ui/frame.module.css';
 import { InputFrame, Select } from '../../../ui/inputs.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { addBatch, callHost, cancelReading, removeBatch } from './batch-store.ts';
+import { addBatch, callHost, removeBatch } from './batch-store.ts';
 import { nameFiles, readDropped } from './dropped-files.ts';
 import type { BatchRecord } from './records.ts';
 import styles from './batch.module.css';
@@ -39,23 +38,28 @@ export function Source({ task, search }: { readonly task: Task; readonly search:
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [format, setFormat] = useState<PastedFormat>();
-  const [isReading, setReading] = useState(false);
+  const [reading, setReading] = useState<AbortController>();
+  const isReading = reading !== undefined;
   const [isOver, setOver] = useState(false);
   const [error, setError] = useState<unknown>();
   const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // For when the clicked button disappears.
+  const focusHeading = () => heading.current?.focus();
   const detected = format ?? detectPastedFormat(text.slice(0, DETECTED).replace(/\n[^\n]*$/, ''));
 
   async function add(getFiles: () => readonly NamedBlob[] | Promise<readonly NamedBlob[]>, title?: string) {
+    const controller = new AbortController();
     setError(undefined);
-    setReading(true);
+    setReading(controller);
     try {
       const files = await getFiles();
-      const batch = await addBatch(app, task, files, title);
+      const batch = await addBatch(app, task, files, { title, signal: controller.signal });
       void navigate(toBatchPath(search, batch), { replace: true });
     } catch (thrown) {
       setError(thrown);
     } finally {
-      setReading(false);
+      setReading(undefined);
     }
   }
 
@@ -80,7 +84,9 @@ export function Source({ task, search }: { readonly task: Task; readonly search:
     >
       <Panel aria-labelledby={`${id}-heading`} className={styles.panel}>
         <div className={styles.head}>
-          <h2 id={`${id}-heading`}>Run on many rows</h2>
+          <h2 ref={heading} tabIndex={-1} id={`${id}-heading`}>
+            Run on many rows
+          </h2>
           <ButtonLink href={`#${toBatchPath(search, undefined)}`}>Run on one input</ButtonLink>
         </div>
         <div className={classes(styles.body, frame.scrollWide)}>
@@ -92,7 +98,16 @@ export function Source({ task, search }: { readonly task: Task; readonly search:
                 : 'Drop a table (CSV, TSV, JSON Lines, Parquet), many files, or a folder'}
             </p>
             <div className={styles.buttons}>
-              {isReading && <Button onClick={cancelReading}>Cancel</Button>}
+              {reading && (
+                <Button
+                  onClick={() => {
+                    focusHeading();
+                    reading.abort();
+                  }}
+                >
+                  Cancel
+                </Button>
+              )}
               <FileButton
                 icon={Upload}
                 multiple
@@ -155,18 +170,24 @@ export function Source({ task, search }: { readonly task: Task; readonly search:
           {error !== undefined && <FailureNote error={error} />}
         </div>
       </Panel>
-      <Earlier task={task} search={search} />
+      <Earlier task={task} search={search} onRemove={focusHeading} />
     </div>
   );
 }
 
+interface EarlierProps {
+  readonly task: Task;
+  readonly search: string;
+  onRemove(): void;
+}
+
 /** The stored batches of the task. */
-function Earlier({ task, search }: { readonly task: Task; readonly search: string }) {
+function Earlier({ task, search, onRemove }: EarlierProps) {
   const app = useApp();
   const [removed, setRemoved] = useState<readonly string[]>([]);
   const { value = [], error } = useLoaded(task, () => callHost(app, (host) => host.list()));
   const own = value.filter((each) => each.task === task.id && !removed.includes(each.id));
-  if (error !== undefined && !(error instanceof CanceledError)) return <FailureNote error={error} />;
+  if (error !== undefined) return <FailureNote error={error} />;
   if (own.length === 0) return null;
   return (
     <Panel aria-label="Earlier batches" className={styles.panel}>
@@ -184,6 +205,7 @@ function Earlier({ task, search }: { readonly task: Task; readonly search: strin
               label={`Delete ${visibleLine(record.title)}`}
               icon={Trash2}
               onClick={() => {
+                onRemove();
                 void removeBatch(app, record.id).then(
                   () => setRemoved((before) => [...before, record.id]),
                   (thrown: unknown) => app.notices.show(getMessage(thrown)),

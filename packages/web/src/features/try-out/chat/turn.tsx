@@ -7,7 +7,6 @@ import {
   isFileInput,
   isIncomplete,
   isRunning,
-  resultJson,
   runSummary,
   shortModelName,
   speedFacts,
@@ -49,7 +48,6 @@ export const Turn = memo(function Turn(props: TurnProps) {
   const note = isIncomplete(exchange)
     ? 'The answer is incomplete: it was canceled or interrupted.'
     : result && incompleteNote(result, isLast ? raiseInOptions : () => '');
-  const json = useMemo(() => (result?.parsed === undefined ? undefined : resultJson(result)), [result]);
   const isAnswered = !isPending || view.text !== '' || view.reasoning !== undefined;
   return (
     <li className={classes(styles.turn, isDimmed && styles.dimmed)}>
@@ -68,7 +66,7 @@ export const Turn = memo(function Turn(props: TurnProps) {
       {isAnswered && (
         <div className={styles.answer}>
           <h3 className={styles.name}>{visibleLine(shortModelName(model ?? 'Answer'))}</h3>
-          <Text view={view} isGrowing={isPending} json={json} />
+          <Text view={view} isGrowing={isPending} result={result} />
           {note !== undefined && <p className={styles.note}>{visibleLine(note)}</p>}
           {!isPending && <AnswerTools at={at} exchange={exchange} isLast={isLast} isBusy={isBusy} />}
         </div>

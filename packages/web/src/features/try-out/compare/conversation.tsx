@@ -18,17 +18,17 @@ export function Conversation({ inputs, start = 0, end }: ConversationProps) {
   const exchanges = inputs?.chat?.exchanges ?? current;
   const message = inputs?.values[task?.conversation?.message ?? ''];
   const hasMessage = typeof message === 'string' && (end ?? exchanges.length) === exchanges.length;
-  const prompts = exchanges.slice(start, end).map(({ prompt, view }) => ({ text: prompt.text, view }));
-  const turns = hasMessage ? [...prompts, { text: message, view: undefined }] : prompts;
+  const earlier = exchanges.slice(start, end).map(({ prompt, ...answer }) => ({ text: prompt.text, answer }));
+  const turns = hasMessage ? [...earlier, { text: message, answer: undefined }] : earlier;
   if (turns.length === 0) return null;
   return (
     <ol className={styles.turns} aria-label="Conversation">
-      {turns.map(({ text, view }, index) => (
+      {turns.map(({ text, answer }, index) => (
         <li key={index}>
           <p className={styles.prompt} dir="auto">
             {visible(text)}
           </p>
-          {view && <Text view={view} />}
+          {answer && <Text view={answer.view} result={answer.result} />}
         </li>
       ))}
     </ol>

@@ -99,7 +99,7 @@ export function OutputBody({ view }: { readonly view: View }) {
   // Streamed text stays mounted after it is complete.
   const complete = result?.view.kind === 'text' ? result.view : undefined;
   const text = complete ?? (partial && { ...partial, isMarkdown: request?.run.route.conversation === true });
-  if (text) return <Text view={text} isGrowing={status === 'streaming'} />;
+  if (text) return <Text view={text} isGrowing={status === 'streaming'} result={result} />;
   return result ? <ResultView view={result.view} /> : null;
 }
 
