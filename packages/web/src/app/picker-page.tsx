@@ -111,7 +111,7 @@ export default function PickerPage() {
         </LoadBoundary>
       )}
       <HeaderSlot.Fill>
-        <section aria-label="Task and model" className={picker.fields}>
+        <section aria-label="Task and model" className="line">
           <TaskField
             task={task}
             disabled={models.status === 'loading'}
@@ -128,7 +128,7 @@ export default function PickerPage() {
       </HeaderSlot.Fill>
       <div className={classes(styles.picker, hasForm && styles.withForm, hasForm && frame.fillWide)}>
         <div className={classes(styles.above, !task && picker.start)}>
-          <h1 ref={heading} tabIndex={-1} className={classes(picker.title, task && hidden.hidden)}>
+          <h1 ref={heading} tabIndex={-1} className={classes(task && hidden.hidden)}>
             Try a model
           </h1>
           {note}

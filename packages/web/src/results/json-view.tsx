@@ -41,7 +41,7 @@ export function JsonBlock({ label, json }: JsonBlockProps) {
   }, [lines, showsAll]);
   const length = blocks.reduce((sum, block) => sum + block.length, 0);
   return (
-    <div className={styles.json}>
+    <div className="stack">
       <ScrollBox aria-label={label} className={styles.box}>
         <pre>
           <code>

@@ -35,7 +35,7 @@ export function Rail({ title, tools, isCentered, onClose, children }: RailProps)
     >
       <div className={styles.content}>
         <div className={styles.tools}>
-          <div className={styles.bar}>
+          <div className="line spread">
             <h2 id={id}>{title}</h2>
             <IconButton label="Close" icon={X} onClick={onClose} />
           </div>

@@ -65,7 +65,7 @@ export function ModelDetails({ id, task, info: { model } }: ChosenModelProps) {
         title="Model details"
         className={styles.detailsButton}
       >
-        <span className={classes(styles.providers, model?.providers.length === 0 && styles.unavailableRow)}>
+        <span className={classes(styles.providers, model?.providers.length === 0 && 'soft')}>
           {model && visibleLine(provider ?? 'unavailable')}
         </span>
         {count !== '' && <span className={styles.others}>{count}</span>}
@@ -92,7 +92,7 @@ export function ModelDetails({ id, task, info: { model } }: ChosenModelProps) {
                 <li key={fact}>{visibleLine(fact)}</li>
               ))}
               {error !== undefined && <li>{visibleLine(getMessage(error))}</li>}
-              {!details && error === undefined && <li className={styles.more}>Loading details</li>}
+              {!details && error === undefined && <li className="soft">Loading details</li>}
             </ul>
             <ExternalLink className={styles.popoverLink} href={pageUrl} title="Opens in a new tab">
               View model on {hubName}
@@ -129,7 +129,7 @@ export function ChosenModel({
 }: ChosenModelProps & { readonly other: Task | undefined }) {
   const { model, error, retry } = info;
   return (
-    <section className={styles.model} aria-label="Chosen model">
+    <section className="stack tight" aria-label="Chosen model">
       {/* The model field shows it, if it fits. */}
       <h2 className={classes(styles.name, error === undefined && hidden.hidden)}>{id}</h2>
       {error !== undefined && (

@@ -21,9 +21,7 @@ interface PartProps {
 export function Part({ id, title, children }: PartProps) {
   return (
     <section aria-labelledby={id} className={styles.overview}>
-      <h2 id={id} className={styles.heading}>
-        {title}
-      </h2>
+      <h2 id={id}>{title}</h2>
       {children}
     </section>
   );

@@ -55,14 +55,14 @@ export function Text({ view, isGrowing = false, json: answerJson }: TextProps) {
       {jsonParts.map(
         ([title, json]) =>
           json !== undefined && (
-            <section key={title} className={styles.toolCalls}>
+            <section key={title} className="stack tight">
               <h3>{title}</h3>
               <JsonBlock label={title} json={json} />
             </section>
           ),
       )}
       {otherAnswers.map((other, index) => (
-        <section key={index} className={styles.toolCalls}>
+        <section key={index} className="stack tight">
           <h3>Answer {index + 2}</h3>
           <Text view={other} />
         </section>
@@ -110,7 +110,7 @@ function StreamedText({ text, label, isGrowing, isMarkdown = false }: StreamedTe
       {isMarkdown ? (
         content
       ) : (
-        <ScrollBox ref={box} aria-label={label} className={styles.box} onScroll={onScroll}>
+        <ScrollBox wraps ref={box} aria-label={label} className={styles.box} onScroll={onScroll}>
           {content}
         </ScrollBox>
       )}

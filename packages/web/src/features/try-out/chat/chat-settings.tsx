@@ -36,13 +36,13 @@ export function ChatSettings({ code, view, onView }: ChatSettingsProps) {
   const tabs = useId();
   return (
     <>
-      <div className={styles.settingsHead}>
+      <div className="cluster spread">
         <Tabs<View> id={tabs} label="Show" tabs={views} value={view} onChoose={onView} />
         <Toolbar>
           <span ref={setSlot} className={styles.drafts} />
         </Toolbar>
       </div>
-      <TabPanel id={tabs} value={view} className={styles.settingsBody}>
+      <TabPanel id={tabs} value={view} className="stack loose">
         {view === 'settings' && (
           <>
             <SystemPrompt />

@@ -52,7 +52,7 @@ export const Turn = memo(function Turn(props: TurnProps) {
   const json = useMemo(() => (result?.parsed === undefined ? undefined : resultJson(result)), [result]);
   const isAnswered = !isPending || view.text !== '' || view.reasoning !== undefined;
   return (
-    <li className={classes(styles.turn, isDimmed && styles.dimmed)}>
+    <li className={classes(styles.turn, isDimmed && 'soft')}>
       <div className={styles.prompt}>
         <h3 className={styles.name}>You</h3>
         <p dir="auto">{visible(prompt.text)}</p>

@@ -142,7 +142,7 @@ export function Column(props: ColumnProps) {
                 </label>
               )}
               {!isHidden && <Button onClick={() => view.leaveWith(index)}>Use this model</Button>}
-              <span ref={setSlot} className={styles.slot} />
+              <span ref={setSlot} />
               {tab !== 'code' && <ResultButtons result={result} isJson={tab === 'json'} />}
             </Toolbar>
           )}

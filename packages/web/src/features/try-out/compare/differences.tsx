@@ -80,7 +80,7 @@ function DifferenceTable({ agreement: { rows, areScores }, names }: DifferenceTa
           </thead>
           <tbody>
             {visibleRows.map((row, index) => (
-              <tr key={index} className={isDifferent(row) ? styles.different : undefined}>
+              <tr key={index}>
                 <th scope="row" dir="auto">
                   {isDifferent(row) ? <mark>{asLine(row.label)}</mark> : asLine(row.label)}
                 </th>

@@ -42,7 +42,7 @@ export function Destination({ providers }: { readonly providers: FoundProviders 
   }
 
   return (
-    <fieldset aria-disabled={disabled || undefined} className={styles.group}>
+    <fieldset aria-disabled={disabled || undefined} className="stack tight">
       <legend className={styles.legend}>Provider</legend>
       <div className={styles.choices}>
         {listDestinations(task, providers.options, choices).map((choice) => (
@@ -94,7 +94,7 @@ function EndpointInput() {
   }
 
   return (
-    <div className={styles.group}>
+    <div className="stack tight">
       <TextInput
         id={id}
         aria-label={ENDPOINT_LABEL}

@@ -110,7 +110,7 @@ function Switches({ isConversational }: { readonly isConversational: boolean }) 
           Stream the answer as it is generated
         </Switch>
       )}
-      <fieldset aria-disabled={disabled || undefined} className={styles.group}>
+      <fieldset aria-disabled={disabled || undefined} className="stack tight">
         <legend className={styles.legend}>Caching and loading</legend>
         {requestFlags.map(({ name, label }) => (
           <Switch

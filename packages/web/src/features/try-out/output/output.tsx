@@ -147,7 +147,7 @@ export function Progress() {
   const isMeasured = total > 0 && bytes < total;
 
   return (
-    <div className={styles.progress}>
+    <div className="stack tight">
       <progress
         aria-label="Progress of the run"
         className={styles.meter}
@@ -155,8 +155,8 @@ export function Progress() {
       />
       <p className={styles.note}>
         {visibleLine(progressText(state))}
-        {clock !== '' && <span className={styles.clock}> · {clock}</span>}
-        <span className={styles.keys}> · Press Esc to stop</span>
+        {clock !== '' && <span className="numeric"> · {clock}</span>}
+        <span className="keys"> · Press Esc to stop</span>
       </p>
     </div>
   );
