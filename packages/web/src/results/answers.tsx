@@ -63,7 +63,7 @@ function AnswerContext({ context, span, answer }: AnswerContextProps) {
   if (span.end > context.length || length <= 0 || length > MAX_MARKED) return null;
   return (
     <figure className="stack tight">
-      <figcaption className={styles.caption}>‘{asLabel(answer)}’ in context</figcaption>
+      <figcaption className="note">‘{asLabel(answer)}’ in context</figcaption>
       <blockquote className={styles.context}>
         <MarkedText
           text={context}

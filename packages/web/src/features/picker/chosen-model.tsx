@@ -11,14 +11,14 @@ import {
   type Task,
 } from '@tryout/engine';
 import { ExternalLink as NewTab, Info } from 'lucide-react';
-import { lazy, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useApp, useSession } from '../../state/app-context.ts';
 import { listAvailable } from '../../state/preferences.ts';
 import { classes } from '../../lib/classes.ts';
 import { toPath } from '../../state/routes.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
+import { FailureNote, loadOnUse } from '../../ui/failure-note.tsx';
 import { ExternalLink, Panel, VisuallyHidden } from '../../ui/panel.tsx';
 import { TaskIcon } from '../../ui/task-icon.tsx';
 import { useRail } from '../../ui/rail.tsx';
@@ -30,7 +30,7 @@ import styles from './picker.module.css';
 /** Loaded together, so that links work offline. */
 export { UnknownPlace } from './unknown-place.tsx';
 
-const AboutTask = lazy(() => loaded(() => import('./about-task.tsx')));
+const AboutTask = loadOnUse(() => import('./about-task.tsx'));
 
 interface ChosenModelProps {
   readonly id: string;

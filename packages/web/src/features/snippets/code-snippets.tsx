@@ -71,7 +71,7 @@ export default function CodeSnippets() {
               onChoose={choose}
             />
             {piece?.install !== undefined && (
-              <p className={styles.install}>
+              <p className="note">
                 Install: <code>{piece.install}</code>
               </p>
             )}

@@ -4,15 +4,14 @@ import {
   otherPartsJson,
   refusalText,
   toolCallsJson,
-  loaded,
   spokenLength,
   visible,
 } from '@tryout/engine';
 import { ChevronRight } from 'lucide-react';
-import { lazy, memo, useState } from 'react';
+import { memo, useState } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { useScrollToEnd } from '../../lib/scroll-to-end.ts';
-import { LoadBoundary } from '../../ui/failure-note.tsx';
+import { loadOnUse } from '../../ui/failure-note.tsx';
 import { ScrollBox, VisuallyHidden } from '../../ui/panel.tsx';
 import { JsonBlock } from '../json-view.tsx';
 import { Note, type ResultProps } from '../parts/parts.tsx';
@@ -78,7 +77,7 @@ interface StreamedTextProps {
   readonly isMarkdown?: boolean | undefined;
 }
 
-const Markdown = lazy(() => loaded(() => import('./markdown.tsx')));
+const Markdown = loadOnUse(() => import('./markdown.tsx'), PlainText);
 
 /**
  * Plain text has a box that scrolls to the end while it grows, until the user scrolls back; an answer in Markdown is
@@ -88,7 +87,6 @@ function StreamedText({ text, label, isGrowing, isMarkdown = false }: StreamedTe
   // Stays true after the end: the last lines are laid out later, and the rest is announced.
   const [hasGrown] = useState(isGrowing);
   const { box, inner, onScroll } = useScrollToEnd(hasGrown);
-  const plain = <PlainText text={text} />;
   const content = (
     <div
       ref={inner}
@@ -96,13 +94,7 @@ function StreamedText({ text, label, isGrowing, isMarkdown = false }: StreamedTe
       dir="auto"
       aria-busy={isGrowing}
     >
-      {isMarkdown ? (
-        <LoadBoundary fallback={plain}>
-          <Markdown text={text} />
-        </LoadBoundary>
-      ) : (
-        plain
-      )}
+      {isMarkdown ? <Markdown text={text} /> : <PlainText text={text} />}
     </div>
   );
   return (

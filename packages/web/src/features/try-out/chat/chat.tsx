@@ -185,7 +185,7 @@ function Conversation({ task, isOpen, onToggle }: ConversationProps) {
           )}
           {isBusy && <Progress />}
           {(run.status === 'failed' || run.status === 'canceled') && <RunFailure />}
-          {unsentToken !== undefined && <p className={styles.note}>{visibleLine(unsentToken)}</p>}
+          {unsentToken !== undefined && <p className="note">{visibleLine(unsentToken)}</p>}
         </div>
       </div>
       <Composer task={task} onSend={goToEnd}>

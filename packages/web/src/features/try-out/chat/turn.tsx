@@ -69,7 +69,7 @@ export const Turn = memo(function Turn(props: TurnProps) {
         <div className={styles.answer}>
           <h3 className={styles.name}>{visibleLine(shortModelName(model ?? 'Answer'))}</h3>
           <Text view={view} isGrowing={isPending} json={json} />
-          {note !== undefined && <p className={styles.note}>{visibleLine(note)}</p>}
+          {note !== undefined && <p className="note">{visibleLine(note)}</p>}
           {!isPending && <AnswerTools at={at} exchange={exchange} isLast={isLast} isBusy={isBusy} />}
         </div>
       )}
@@ -137,7 +137,7 @@ function AnswerTools({ at, exchange, isLast, isBusy }: AnswerToolsProps) {
         />
       </Toolbar>
       {facts.length > 0 && (
-        <p className={styles.note}>
+        <p className="note">
           <FactLine facts={facts.map(visibleLine)} />
         </p>
       )}

@@ -52,7 +52,7 @@ function OpenParameters() {
   }
   if (!specs)
     return (
-      <p role="status" className={styles.note}>
+      <p role="status" className="note">
         {error === undefined ? LOOKING_UP_PARAMETERS : getMessage(error)}
       </p>
     );
