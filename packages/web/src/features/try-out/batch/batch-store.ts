@@ -3,7 +3,6 @@ import {
   counted,
   createStore,
   InputError,
-  LoadError,
   type BatchProgress,
   type NamedBlob,
   type RowSummary,
@@ -57,29 +56,22 @@ function createBatch(id: string, state: Pick<BatchState, 'record' | 'status'>): 
   return batch;
 }
 
-let host: Remote<BatchHost> | undefined;
-let lost: Promise<never>;
-let endHost: (error: Error) => void = () => undefined;
+interface OpenHost extends Omit<ReturnType<typeof openWorker>, 'worker'> {
+  readonly remote: Remote<BatchHost>;
+}
 
-function openHost(): Remote<BatchHost> {
+let host: OpenHost | undefined;
+
+function openHost(): OpenHost {
   if (host) return host;
-  const worker = openWorker(workerUrl);
-  lost = new Promise((_resolve, reject) => {
-    endHost = (error) => {
-      worker.terminate();
-      host = undefined;
-      reject(error);
-    };
-  });
-  lost.catch(() => undefined);
-  worker.onerror = (event) => endHost(new LoadError(event));
-  host = wrap<BatchHost>(worker);
-  return host;
+  const { worker, lost, end } = openWorker(workerUrl);
+  lost.catch(() => (host = undefined));
+  return (host = { remote: wrap<BatchHost>(worker), lost, end });
 }
 
 /** Ends the worker, which may read a file forever. Batches stop, and can be continued. */
 export function cancelReading(): void {
-  endHost(new CanceledError());
+  host?.end(new CanceledError());
 }
 
 /** Calls the worker with the connection of the session. @throws its errors as those of this page */
@@ -87,12 +79,12 @@ export async function callHost<Result>(
   { session, settings }: App,
   work: (host: Remote<BatchHost>) => Promise<Result>,
 ): Promise<Result> {
-  const open = openHost();
+  const { remote, lost } = openHost();
   const { token, renewal } = session.connection();
   const renew = proxy(async (refused: string) => renewal?.renew(refused));
   try {
-    await Promise.race([open.connect({ ...settings }, token, renew), lost]);
-    return await Promise.race([work(open), lost]);
+    await Promise.race([remote.connect({ ...settings }, token, renew), lost]);
+    return await Promise.race([work(remote), lost]);
   } catch (error) {
     throw toError(error);
   }
@@ -192,7 +184,7 @@ export async function runBatch(
 export function stopBatch(id: string): void {
   const store = batches.get(id)?.store;
   if (store?.getSnapshot().status === 'running') store.update({ status: 'stopping' });
-  void host?.stop(id);
+  void host?.remote.stop(id);
 }
 
 /** Compares the answers with another column. */

@@ -31,7 +31,7 @@ interface RunButtonProps extends Pick<ButtonProps, 'ref' | 'icon' | 'title' | 'a
 }
 
 /** Submits the form, and stops the run in the same place: the button keeps its size and the focus. */
-export function RunButton({ label = 'Run', icon = Play, ...props }: RunButtonProps) {
+function RunButton({ label = 'Run', icon = Play, ...props }: RunButtonProps) {
   const session = useSession();
   const isReady = useSessionState(canRun);
   const isBusy = useSessionState(isRunning);
