@@ -33,14 +33,15 @@ export async function supervise(
 /** Prints the log of a job until its end. */
 async function follow(batch: HubBatch, shard: string, job: HubJob): Promise<HubJob> {
   const { call, connection, namespace } = batch;
-  const { signal } = call.runtime;
+  call.runtime.signal.throwIfAborted();
   const ending = new AbortController();
-  const abort = () => ending.abort();
-  signal.addEventListener('abort', abort, { once: true });
+  const { signal } = ending;
+  const abort = () => ending.abort(call.runtime.signal.reason);
+  call.runtime.signal.addEventListener('abort', abort, { once: true });
   let [printed, failures] = [0, 0];
   const print = async () => {
     let number = 0;
-    for await (const line of followJobLogs(connection, namespace, job.id, ending.signal)) {
+    for await (const line of followJobLogs(connection, namespace, job.id, signal)) {
       number += 1;
       // A log that is opened again starts with its first line.
       if (number <= printed) continue;
@@ -68,7 +69,7 @@ async function follow(batch: HubBatch, shard: string, job: HubJob): Promise<HubJ
       await pause(RETRY, signal);
     }
   } finally {
-    signal.removeEventListener('abort', abort);
+    call.runtime.signal.removeEventListener('abort', abort);
     ending.abort();
   }
 }
