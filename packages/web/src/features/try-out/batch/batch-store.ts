@@ -3,6 +3,7 @@ import {
   counted,
   createStore,
   InputError,
+  LoadError,
   type BatchProgress,
   type NamedBlob,
   type RowSummary,
@@ -56,22 +57,29 @@ function createBatch(id: string, state: Pick<BatchState, 'record' | 'status'>): 
   return batch;
 }
 
-interface OpenHost extends Omit<ReturnType<typeof openWorker>, 'worker'> {
-  readonly remote: Remote<BatchHost>;
-}
+let host: Remote<BatchHost> | undefined;
+let lost: Promise<never>;
+let endHost: (error: Error) => void = () => undefined;
 
-let host: OpenHost | undefined;
-
-function openHost(): OpenHost {
+function openHost(): Remote<BatchHost> {
   if (host) return host;
-  const { worker, lost, end } = openWorker(workerUrl);
-  lost.catch(() => (host = undefined));
-  return (host = { remote: wrap<BatchHost>(worker), lost, end });
+  const worker = openWorker(workerUrl);
+  lost = new Promise((_resolve, reject) => {
+    endHost = (error) => {
+      worker.terminate();
+      host = undefined;
+      reject(error);
+    };
+  });
+  lost.catch(() => undefined);
+  worker.onerror = (event) => endHost(new LoadError(event));
+  host = wrap<BatchHost>(worker);
+  return host;
 }
 
 /** Ends the worker, which may read a file forever. Batches stop, and can be continued. */
 export function cancelReading(): void {
-  host?.end(new CanceledError());
+  endHost(new CanceledError());
 }
 
 /** Calls the worker with the connection of the session. @throws its errors as those of this page */
@@ -79,12 +87,12 @@ export async function callHost<Result>(
   { session, settings }: App,
   work: (host: Remote<BatchHost>) => Promise<Result>,
 ): Promise<Result> {
-  const { remote, lost } = openHost();
+  const open = openHost();
   const { token, renewal } = session.connection();
   const renew = proxy(async (refused: string) => renewal?.renew(refused));
   try {
-    await Promise.race([remote.connect({ ...settings }, token, renew), lost]);
-    return await Promise.race([work(remote), lost]);
+    await Promise.race([open.connect({ ...settings }, token, renew), lost]);
+    return await Promise.race([work(open), lost]);
   } catch (error) {
     throw toError(error);
   }
@@ -184,7 +192,7 @@ export async function runBatch(
 export function stopBatch(id: string): void {
   const store = batches.get(id)?.store;
   if (store?.getSnapshot().status === 'running') store.update({ status: 'stopping' });
-  void host?.remote.stop(id);
+  void host?.stop(id);
 }
 
 /** Compares the answers with another column. */
