@@ -20,6 +20,11 @@ export class HttpError extends Error {
   }
 }
 
+/** A 404 as the Hub sends it. @param code for example `RepoNotFound` */
+export function createNotFoundError(code: string, message: string): HttpError {
+  return new HttpError(404, message, { 'X-Error-Code': code, 'X-Error-Message': message });
+}
+
 export function sendJson(
   response: ServerResponse,
   value: unknown,

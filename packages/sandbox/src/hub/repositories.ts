@@ -1,6 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readJsonBody, type Exchange, type Route } from '../exchange/exchange.ts';
-import { HttpError, isRecord, readBody, requireToken, sendBytes, sendJson } from '../exchange/http.ts';
+import {
+  createNotFoundError,
+  HttpError,
+  isRecord,
+  readBody,
+  requireToken,
+  sendBytes,
+  sendJson,
+} from '../exchange/http.ts';
 import type { Files, Repositories, Repository } from '../exchange/hub-state.ts';
 import { setNewest } from '../exchange/set-newest.ts';
 import { createIdentifier } from './registry.ts';
@@ -19,9 +27,6 @@ const MAX_BYTES = 2 * 1024 ** 3;
 const MAX_REGULAR = 10 * 1024 * 1024;
 const PAGE = 1000;
 
-const notFound = (code: string, message: string) =>
-  new HttpError(404, message, { 'X-Error-Code': code, 'X-Error-Message': message });
-
 const oidOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /** @throws {HttpError} 401 without a token, 404 */
@@ -29,14 +34,14 @@ function requireRepository({ request, parts, sandbox }: Exchange): Repository {
   requireToken(request);
   const repository = sandbox.repositories.byId.get(parts.dataset ?? '');
   if (repository) return repository;
-  throw notFound('RepoNotFound', 'Repository not found');
+  throw createNotFoundError('RepoNotFound', 'Repository not found');
 }
 
 /** The files of a revision. @throws {HttpError} 404 */
 export function getFiles({ files, revisions }: Repository, revision = 'main'): Files {
   const found = ['main', 'HEAD'].includes(revision) ? files : revisions.get(revision);
   if (found) return found;
-  throw notFound('RevisionNotFound', `Invalid rev id: ${revision}`);
+  throw createNotFoundError('RevisionNotFound', `Invalid rev id: ${revision}`);
 }
 
 /** `POST /api/repos/create` */
@@ -142,7 +147,7 @@ function listTree(exchange: Exchange): void {
   const all = [...getFiles(requireRepository(exchange), parts.revision)].filter(([path]) =>
     path.startsWith(prefix),
   );
-  if (prefix && all.length === 0) throw notFound('EntryNotFound', `${prefix} does not exist`);
+  if (prefix && all.length === 0) throw createNotFoundError('EntryNotFound', `${prefix} does not exist`);
   const from = Number(url.searchParams.get('cursor') ?? 0);
   const entries = all.slice(from, from + PAGE).map(([path, bytes]) => {
     const oid = oidOf(bytes);
@@ -159,7 +164,7 @@ function listTree(exchange: Exchange): void {
 function resolveFile(exchange: Exchange): void {
   const { response, parts, sandbox } = exchange;
   const bytes = getFiles(requireRepository(exchange), parts.revision).get(parts.path ?? '');
-  if (!bytes) throw notFound('EntryNotFound', 'Entry not found');
+  if (!bytes) throw createNotFoundError('EntryNotFound', 'Entry not found');
   const oid = oidOf(bytes);
   if (!sandbox.repositories.objects.has(oid)) return sendPart(exchange, bytes);
   response
@@ -173,7 +178,7 @@ function sendObject(exchange: Exchange): void {
   const bytes = sandbox.repositories.objects.get(parts.oid ?? '');
   if (request.headers.authorization !== undefined)
     throw new HttpError(400, 'Only one auth mechanism allowed');
-  if (!bytes) throw notFound('EntryNotFound', 'Entry not found');
+  if (!bytes) throw createNotFoundError('EntryNotFound', 'Entry not found');
   sendPart(exchange, bytes);
 }
 

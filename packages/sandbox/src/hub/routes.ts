@@ -5,8 +5,8 @@ import { splitSentences } from '../models/text/words.ts';
 import { avatarRoute } from '../oauth/pages.ts';
 import type { Exchange, Handler, HubModel, Route } from '../exchange/exchange.ts';
 import {
+  createNotFoundError,
   escapeHtml,
-  HttpError,
   requireToken,
   sendBytes,
   sendJson,
@@ -16,15 +16,11 @@ import {
 import { expandRow, listPage } from './listing.ts';
 import { createIdentifier } from './registry.ts';
 
-function createNotFoundError(message: string, code: string): HttpError {
-  return new HttpError(404, message, { 'X-Error-Code': code, 'X-Error-Message': message });
-}
-
 /** @throws {HttpError} 404 */
 function requireModel({ sandbox, parts }: Exchange): HubModel {
   const model = sandbox.registry.find(parts.model ?? '');
   if (model) return model;
-  throw createNotFoundError('Repository not found', 'RepoNotFound');
+  throw createNotFoundError('RepoNotFound', 'Repository not found');
 }
 
 /** `GET /api/models`: a page of the listing, with the URL of the next one in `Link` (RFC 8288). */
@@ -145,7 +141,7 @@ async function sendRepositoryFile(exchange: Exchange): Promise<void> {
   const isCard = name === 'README.md';
   // Only files listed by the model are read, so the name cannot lead out of the folder.
   if (!isCard && !definition?.examples.some(({ src }) => src === name)) {
-    throw createNotFoundError('Entry not found', 'EntryNotFound');
+    throw createNotFoundError('EntryNotFound', 'Entry not found');
   }
   const readme = `---\nlicense: mit\npipeline_tag: ${JSON.stringify(row.pipeline_tag ?? '')}\n---\n\n${card}`;
   const bytes = isCard ? Buffer.from(readme) : await readFile(join(exchange.sandbox.examplesFolder, name));

@@ -1,27 +1,19 @@
-import { loaded, isFailure, visible } from '@tryout/engine';
+import { isFailure, visible } from '@tryout/engine';
 import { History, Monitor, Moon, Sun, X, type LucideIcon } from 'lucide-react';
-import {
-  lazy,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type ReactNode,
-} from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { AccountMenu } from '../features/auth/account-menu.tsx';
 import { classes } from '../lib/classes.ts';
 import { useHeadingFocus, useTitle } from '../lib/hooks.ts';
 import { useApp, useSessionState, useSignedIn, type Outcome } from '../state/app-context.ts';
 import { chooseTheme, themes, useTheme, type Theme } from '../state/preferences.ts';
 import { IconButton, ButtonLink } from '../ui/button.tsx';
-import { ReloadButton } from '../ui/failure-note.tsx';
+import { loadOnUse, ReloadButton } from '../ui/failure-note.tsx';
 import { RailButton } from '../ui/rail.tsx';
 import { HeaderSlot } from '../ui/slot.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import styles from './app.module.css';
 
-const HistoryRail = lazy(() => loaded(() => import('../features/history/history-rail.tsx')));
+const HistoryRail = loadOnUse(() => import('../features/history/history-rail.tsx'));
 
 interface LayoutProps {
   /** Adds the history, the account menu and notices, once the app has started. */

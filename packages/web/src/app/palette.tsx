@@ -16,6 +16,7 @@ import { ArrowRight, Box, type LucideIcon } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { openRun } from '../features/history/open-run.ts';
+import { classes } from '../lib/classes.ts';
 import { useLoaded } from '../lib/hooks.ts';
 import { useApp, useSessionState, type App } from '../state/app-context.ts';
 import { readRecentModels } from '../state/recent.ts';
@@ -127,9 +128,9 @@ export default function Palette({ onClose }: { onClose(): void }) {
               {icon}
               <span className={styles.text}>
                 <Emphasized text={text} words={query} />
-                <span className={styles.detail}>{getReason(text, terms, query) ?? detail}</span>
+                <span className="note clipped">{getReason(text, terms, query) ?? detail}</span>
               </span>
-              {query !== '' && <span className={styles.group}>{group}</span>}
+              {query !== '' && <span className={classes('note clipped', styles.group)}>{group}</span>}
             </>
           )}
         />

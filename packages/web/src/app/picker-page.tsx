@@ -5,14 +5,13 @@ import {
   isConversational,
   isRunning,
   isTaskId,
-  loaded,
   MAX_CANDIDATES,
   noModels,
   plainModelId,
   UnknownModelError,
   visibleLine,
 } from '@tryout/engine';
-import { lazy, useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useModelInfo } from '../features/picker/model-info.ts';
 import { useModelField } from '../features/picker/model-field.tsx';
@@ -20,7 +19,7 @@ import { TaskField } from '../features/picker/task-field.tsx';
 import { TaskStart } from '../features/picker/start.tsx';
 import { useSession, useSessionState } from '../state/app-context.ts';
 import { classes } from '../lib/classes.ts';
-import { LoadBoundary } from '../ui/failure-note.tsx';
+import { loadOnUse } from '../ui/failure-note.tsx';
 import { useHeadingFocus, useTitle } from '../lib/hooks.ts';
 import { hasRun, parsePickerPath, toPath } from '../state/routes.ts';
 import { loadTaskOverview } from './start.ts';
@@ -31,15 +30,21 @@ import hidden from '../ui/panel.module.css';
 import picker from '../features/picker/picker.module.css';
 import styles from './app.module.css';
 
-const CodeSnippets = lazy(() => loaded(() => import('../features/snippets/code-snippets.tsx')));
-const ExpiredDialog = lazy(() => loaded(() => import('../features/auth/expired-dialog.tsx')));
-const AddModel = lazy(() => loaded(() => import('../features/picker/add-model.tsx')));
-const loadChosenModel = () => loaded(() => import('../features/picker/chosen-model.tsx'));
-const ModelDetails = lazy(() => loadChosenModel().then(({ ModelDetails }) => ({ default: ModelDetails })));
-const ChosenModel = lazy(() => loadChosenModel().then(({ ChosenModel }) => ({ default: ChosenModel })));
-const UnknownPlace = lazy(() => loadChosenModel().then(({ UnknownPlace }) => ({ default: UnknownPlace })));
-const TaskOverview = lazy(() => loaded(loadTaskOverview));
-const TryOut = lazy(() => loaded(() => import('../features/try-out/try-out.tsx')));
+const CodeSnippets = loadOnUse(
+  () => import('../features/snippets/code-snippets.tsx'),
+  () => <p className="note">Loading the code</p>,
+);
+const ExpiredDialog = loadOnUse(() => import('../features/auth/expired-dialog.tsx'));
+const AddModel = loadOnUse(() => import('../features/picker/add-model.tsx'));
+const loadChosenModel = () => import('../features/picker/chosen-model.tsx');
+const ModelDetails = loadOnUse(
+  async () => ({ default: (await loadChosenModel()).ModelDetails }),
+  () => <span className={picker.details} />,
+);
+const ChosenModel = loadOnUse(async () => ({ default: (await loadChosenModel()).ChosenModel }));
+const UnknownPlace = loadOnUse(async () => ({ default: (await loadChosenModel()).UnknownPlace }));
+const TaskOverview = loadOnUse(loadTaskOverview);
+const TryOut = loadOnUse(() => import('../features/try-out/try-out.tsx'));
 
 /** ID of the error about the task in the URL. */
 const TASK_ERROR = 'task-error';
@@ -105,13 +110,9 @@ export default function PickerPage() {
   });
   return (
     <>
-      {isExpired && (
-        <LoadBoundary>
-          <ExpiredDialog />
-        </LoadBoundary>
-      )}
+      {isExpired && <ExpiredDialog />}
       <HeaderSlot.Fill>
-        <section aria-label="Task and model" className={picker.fields}>
+        <section aria-label="Task and model" className="line">
           <TaskField
             task={task}
             disabled={models.status === 'loading'}
@@ -120,44 +121,28 @@ export default function PickerPage() {
           />
           {field}
           {task && params.model !== undefined && (
-            <LoadBoundary fallback={<span className={picker.details} />}>
-              <ModelDetails key={params.model} id={params.model} task={task} info={info} />
-            </LoadBoundary>
+            <ModelDetails key={params.model} id={params.model} task={task} info={info} />
           )}
         </section>
       </HeaderSlot.Fill>
       <div className={classes(styles.picker, hasForm && styles.withForm, hasForm && frame.fillWide)}>
         <div className={classes(styles.above, !task && picker.start)}>
-          <h1 ref={heading} tabIndex={-1} className={classes(picker.title, task && hidden.hidden)}>
+          <h1 ref={heading} tabIndex={-1} className={classes(task && hidden.hidden)}>
             Try a model
           </h1>
           {note}
           {!task && <p>Or paste a model ID or the URL of a model page.</p>}
-          {isUnknownTask && (
-            <LoadBoundary>
-              <UnknownPlace id={TASK_ERROR} {...params} />
-            </LoadBoundary>
-          )}
+          {isUnknownTask && <UnknownPlace id={TASK_ERROR} {...params} />}
           {task && params.invalidModel !== undefined && (
             <p role="status">{`'${visibleLine(params.invalidModel)}' is not a model ID. Choose a model for this task.`}</p>
           )}
           {task && params.model !== undefined && (
-            <LoadBoundary>
-              <ChosenModel key={params.model} id={params.model} task={task} info={info} other={other} />
-            </LoadBoundary>
+            <ChosenModel key={params.model} id={params.model} task={task} info={info} other={other} />
           )}
         </div>
         {task && !hasModel && !hasForm && <TaskStart task={task} models={models} />}
-        {!task && (
-          <LoadBoundary>
-            <TaskOverview />
-          </LoadBoundary>
-        )}
-        {hasForm && (
-          <LoadBoundary>
-            <TryOut code={<CodeSnippets />} addModel={(props) => <AddModel {...props} />} />
-          </LoadBoundary>
-        )}
+        {!task && <TaskOverview />}
+        {hasForm && <TryOut code={<CodeSnippets />} addModel={(props) => <AddModel {...props} />} />}
       </div>
     </>
   );

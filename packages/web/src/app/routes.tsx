@@ -1,16 +1,16 @@
-import { loaded, attempt, TOKEN_KEY } from '@tryout/engine';
-import { lazy, useLayoutEffect, useRef } from 'react';
+import { attempt, TOKEN_KEY } from '@tryout/engine';
+import { useLayoutEffect, useRef } from 'react';
 import { HashRouter, Navigate, useLocation, useMatch, useNavigationType } from 'react-router-dom';
 import { PageRuns } from '../features/history/page-runs.ts';
 import { useFocusAtNavigation, useListener } from '../lib/hooks.ts';
 import { useSignedIn, useApp } from '../state/app-context.ts';
 import { parsePickerPath, SIGN_IN, hasRun, storeRunLink } from '../state/routes.ts';
-import { LoadBoundary } from '../ui/failure-note.tsx';
+import { loadOnUse } from '../ui/failure-note.tsx';
 import { ErrorScreen, NOT_FOUND, Layout } from './layout.tsx';
 import { loadPickerPage, loadSignInPage } from './start.ts';
 
-const SignInPage = lazy(() => loaded(loadSignInPage));
-const PickerPage = lazy(() => loaded(loadPickerPage));
+const SignInPage = loadOnUse(loadSignInPage);
+const PickerPage = loadOnUse(loadPickerPage);
 
 /** The routes of the app (specification, section 2). */
 export function AppRoutes() {
@@ -39,8 +39,7 @@ function Screen() {
   }, [isGuarded, pathname, search]);
   if (!isSignIn && !parsePickerPath(pathname)) return <ErrorScreen error={NOT_FOUND} />;
   if (isGuarded) return <Navigate to={SIGN_IN} replace state={{ from: pathname }} />;
-  // The key removes the last screen at once, while the next one loads.
-  return <LoadBoundary key={`${isSignIn}`}>{isSignIn ? <SignInPage /> : <PickerPage />}</LoadBoundary>;
+  return isSignIn ? <SignInPage /> : <PickerPage />;
 }
 
 /** Scroll positions of the visited screens by the key of their location. */

@@ -1,12 +1,11 @@
-import { loaded } from '@tryout/engine';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { useListener } from '../lib/hooks.ts';
 import { MODEL_FIELD, TASK_FIELD } from '../state/routes.ts';
-import { LoadBoundary } from '../ui/failure-note.tsx';
+import { loadOnUse } from '../ui/failure-note.tsx';
 
 const dialogs = {
-  palette: lazy(() => loaded(() => import('./palette.tsx'))),
-  sheet: lazy(() => loaded(() => import('./shortcut-sheet.tsx'))),
+  palette: loadOnUse(() => import('./palette.tsx')),
+  sheet: loadOnUse(() => import('./shortcut-sheet.tsx')),
 };
 
 /** Opens the palette and the list of shortcuts, and focuses the search; `shortcut-sheet.tsx` describes the keys. */
@@ -27,9 +26,5 @@ export function Shortcuts() {
   });
   if (!dialog) return null;
   const Dialog = dialogs[dialog];
-  return (
-    <LoadBoundary>
-      <Dialog onClose={() => setDialog(undefined)} />
-    </LoadBoundary>
-  );
+  return <Dialog onClose={() => setDialog(undefined)} />;
 }

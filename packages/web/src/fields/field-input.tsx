@@ -1,13 +1,16 @@
-import { loaded, type FieldKind } from '@tryout/engine';
-import { lazy, type ComponentType } from 'react';
-import { LoadBoundary } from '../ui/failure-note.tsx';
+import type { FieldKind } from '@tryout/engine';
+import type { ComponentType } from 'react';
+import { loadOnUse } from '../ui/failure-note.tsx';
 import type { FieldProps } from './field.tsx';
 import { ListField } from './list-field.tsx';
 import { AudioField, ImageField } from './media/media-fields.tsx';
 import { TextField } from './text/text-field.tsx';
 import styles from './field-input.module.css';
 
-const JsonField = lazy(() => loaded(() => import('./json/json-field.tsx')));
+const JsonField = loadOnUse(
+  () => import('./json/json-field.tsx'),
+  ({ field }) => <p className={styles.pending}>{field.label}</p>,
+);
 
 const fieldInputs: { readonly [Kind in FieldKind]: ComponentType<FieldProps<Kind>> } = {
   text: TextField,
@@ -19,10 +22,5 @@ const fieldInputs: { readonly [Kind in FieldKind]: ComponentType<FieldProps<Kind
 
 export function FieldInput(props: FieldProps) {
   const Input = fieldInputs[props.field.kind] as ComponentType<FieldProps>;
-  const pending = <p className={styles.pending}>{props.field.label}</p>;
-  return (
-    <LoadBoundary fallback={pending}>
-      <Input {...props} />
-    </LoadBoundary>
-  );
+  return <Input {...props} />;
 }

@@ -77,7 +77,7 @@ export function ListField({ name, field, value, disabled, onChange }: FieldProps
   }
 
   return (
-    <fieldset ref={list} className={styles.list} aria-label={field.label}>
+    <fieldset ref={list} className="stack loose" aria-label={field.label}>
       {entries.slice(0, MAX_VISIBLE).map((text, index) => {
         const id = index === 0 ? input : `${input}-${index + 1}`;
         const label = field.entryLabel(index + 1);
@@ -104,11 +104,11 @@ export function ListField({ name, field, value, disabled, onChange }: FieldProps
         );
       })}
       {entries.length > MAX_VISIBLE && (
-        <p role="status" className={styles.note}>
+        <p role="status" className="soft">
           {count(entries.length - MAX_VISIBLE)} more entries are hidden, but will be sent.
         </p>
       )}
-      <div className={styles.actions}>
+      <div className="wrap">
         <Button
           icon={Plus}
           disabled={disabled || entries.length >= MAX_VISIBLE}

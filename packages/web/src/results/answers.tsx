@@ -23,9 +23,9 @@ export function Answers({ view: { answers, context } }: ResultProps<'answers'>) 
   const [best] = rows;
   if (!best) return <Note>No answer</Note>;
   return (
-    <div className={styles.answers}>
+    <div className="stack loose">
       {rows.length === 1 ? (
-        <div className={styles.single}>
+        <div className="stack tight">
           <p className={styles.answer} dir="auto">
             {best.label}
           </p>
@@ -62,8 +62,8 @@ function AnswerContext({ context, span, answer }: AnswerContextProps) {
   const length = span.end - span.start;
   if (span.end > context.length || length <= 0 || length > MAX_MARKED) return null;
   return (
-    <figure className={styles.figure}>
-      <figcaption className={styles.caption}>‘{asLabel(answer)}’ in context</figcaption>
+    <figure className="stack tight">
+      <figcaption className="note">‘{asLabel(answer)}’ in context</figcaption>
       <blockquote className={styles.context}>
         <MarkedText
           text={context}

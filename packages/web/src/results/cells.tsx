@@ -25,12 +25,12 @@ const MAX_CELLS = 40_000;
 export function Cells({ view }: ResultProps<'cells'>) {
   const aggregation = aggregationText(view);
   return (
-    <div className={styles.cells}>
+    <div className="stack loose">
       <p className={styles.head}>
         <span className={styles.answer} dir="auto">
           {asLine(view.answer) || '(no answer)'}
         </span>
-        {aggregation !== undefined && <span className={styles.aggregation}>{aggregation}</span>}
+        {aggregation !== undefined && <span className="soft">{aggregation}</span>}
       </p>
       <CellsTable view={view} />
     </div>
@@ -101,7 +101,7 @@ export function CellsTable({ view: { table, coordinates }, predictions }: CellsT
         <Note>{count(columns.length - MAX_COLUMNS)} more columns are not shown.</Note>
       )}
       {!showsAll && height > FIRST_ROWS && (
-        <Button onClick={() => setShowsAll(true)} className={styles.all}>
+        <Button onClick={() => setShowsAll(true)} className="at-start">
           Show {maxRows < height ? 'the first' : 'all'} {count(maxRows)} rows
         </Button>
       )}

@@ -1,11 +1,14 @@
-import { count, compactJson, loaded, resultJson, type RunResult } from '@tryout/engine';
-import { lazy, useMemo, useState } from 'react';
-import { LoadBoundary } from '../ui/failure-note.tsx';
+import { count, compactJson, resultJson, type RunResult } from '@tryout/engine';
+import { useMemo, useState } from 'react';
+import { loadOnUse } from '../ui/failure-note.tsx';
 import { Button, Toolbar } from '../ui/button.tsx';
 import { ScrollBox } from '../ui/panel.tsx';
 import styles from './json-view.module.css';
 
-const Highlighted = lazy(() => loaded(() => import('../ui/highlighted.tsx')));
+const Highlighted = loadOnUse(
+  () => import('../ui/highlighted.tsx'),
+  ({ code }) => code,
+);
 
 const FIRST_LINES = 400;
 /** Browsers skip the layout of distant blocks. */
@@ -41,15 +44,13 @@ export function JsonBlock({ label, json }: JsonBlockProps) {
   }, [lines, showsAll]);
   const length = blocks.reduce((sum, block) => sum + block.length, 0);
   return (
-    <div className={styles.json}>
+    <div className="stack">
       <ScrollBox aria-label={label} className={styles.box}>
         <pre>
           <code>
             {blocks.map((block, index) => (
               <span key={index} className={styles.lines}>
-                <LoadBoundary fallback={block}>
-                  <Highlighted code={block} grammar={length > MAX_HIGHLIGHTED ? 'text' : 'json'} />
-                </LoadBoundary>
+                <Highlighted code={block} grammar={length > MAX_HIGHLIGHTED ? 'text' : 'json'} />
               </span>
             ))}
           </code>

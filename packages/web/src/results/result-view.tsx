@@ -10,7 +10,7 @@ import type { ResultProps } from './parts/parts.tsx';
 import { Spans } from './spans.tsx';
 import { Text } from './text/text.tsx';
 import { Vector } from './vector/vector.tsx';
-import { Video } from './video/index.tsx';
+import { loadOnUse } from '../ui/failure-note.tsx';
 import styles from './result-view.module.css';
 
 const resultViews: { readonly [Kind in ResultKind]: ComponentType<ResultProps<Kind>> } = {
@@ -25,7 +25,8 @@ const resultViews: { readonly [Kind in ResultKind]: ComponentType<ResultProps<Ki
   vector: Vector,
   image: Image,
   audio: Audio,
-  video: Video,
+  // Its player is not part of the first scripts.
+  video: loadOnUse(() => import('./video/video.tsx')),
   tracks: Tracks,
 };
 

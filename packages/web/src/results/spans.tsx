@@ -19,7 +19,7 @@ export function Spans({ view: { text, spans } }: ResultProps<'spans'>) {
   );
   return (
     <HoverSelection>
-      <div className={styles.spans}>
+      <div className="stack loose">
         {spans.length > 0 && <Legend spans={spans} tones={tones} />}
         <SpansText text={text} spans={spans} tones={tones} />
         <AmountList label="Highlights" items={rows} emptyNote="Nothing found" />
@@ -40,7 +40,7 @@ function Legend({ spans, tones }: SpansProps) {
     for (const { label } of spans) counts.set(label, (counts.get(label) ?? 0) + 1);
     return [...tones].map(([label, tone]) => ({ label: asLine(label), times: counts.get(label)!, tone }));
   }, [spans, tones]);
-  return <GrowingList label="Labels" items={items} row={LegendRow} className={styles.legend} />;
+  return <GrowingList label="Labels" items={items} row={LegendRow} className="wrap" />;
 }
 
 interface LegendRowProps {

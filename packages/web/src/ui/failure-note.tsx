@@ -1,5 +1,5 @@
-import { HUB_URL, isFailure, LoadError, splitLink, getSummary, visible } from '@tryout/engine';
-import { useContext, type ReactNode, Component, Suspense } from 'react';
+import { HUB_URL, isFailure, loaded, LoadError, splitLink, getSummary, visible } from '@tryout/engine';
+import { useContext, lazy, type ComponentType, type ReactNode, Component, Suspense } from 'react';
 import { AppContext } from '../state/app-context.ts';
 import { Button } from './button.tsx';
 import styles from './failure-note.module.css';
@@ -102,4 +102,22 @@ export function LoadBoundary({ fallback, children }: LoadBoundaryProps) {
 function showLoadError(error: unknown): ReactNode {
   if (error instanceof LoadError) return <FailureNote error={error} />;
   throw error;
+}
+
+/**
+ * A component whose code is loaded when it is rendered first; an error of that is shown in place.
+ * @param renderFallback what is shown meanwhile; nothing by default
+ */
+export function loadOnUse<Props extends object>(
+  load: () => Promise<{ readonly default: ComponentType<Props> }>,
+  renderFallback?: (props: Props) => ReactNode,
+): ComponentType<Props> {
+  const Part = lazy(() => loaded(load));
+  return function LoadedOnUse(props) {
+    return (
+      <LoadBoundary fallback={renderFallback?.(props)}>
+        <Part {...props} />
+      </LoadBoundary>
+    );
+  };
 }

@@ -65,13 +65,13 @@ interface InputFrameProps {
 /** An input with its label. */
 export function InputFrame({ label, htmlFor, hint, aside, children }: InputFrameProps) {
   return (
-    <div className={styles.frame}>
+    <div className="stack tight">
       <div className={styles.head}>
         <label htmlFor={htmlFor}>{label}</label>
         {aside}
       </div>
       {hint && (
-        <p id={`${htmlFor}-hint`} className={styles.hint}>
+        <p id={`${htmlFor}-hint`} className="note">
           {hint}
         </p>
       )}

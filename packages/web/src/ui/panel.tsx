@@ -26,15 +26,17 @@ export function ExternalLink(props: ComponentProps<'a'>) {
   return <a target="_blank" rel="noopener noreferrer" {...props} />;
 }
 
+interface ScrollBoxProps extends ComponentProps<'div'> {
+  readonly 'aria-label': string;
+  /** Wraps long lines instead of scrolling them. */
+  readonly wraps?: boolean;
+}
+
 /** A scroll container that the keyboard can also scroll. */
-export function ScrollBox({
-  className,
-  children,
-  ...props
-}: ComponentProps<'div'> & { 'aria-label': string }) {
+export function ScrollBox({ className, wraps = false, children, ...props }: ScrollBoxProps) {
   return (
     <div tabIndex={0} role="group" className={classes(styles.scrollBox, className)} {...props}>
-      <div className={styles.inner}>{children}</div>
+      <div className={wraps ? undefined : styles.inner}>{children}</div>
     </div>
   );
 }

@@ -3,7 +3,6 @@ import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom';
 import { classes } from '../lib/classes.ts';
 import { Button, IconButton, type ButtonProps } from './button.tsx';
-import { LoadBoundary } from './failure-note.tsx';
 import styles from './rail.module.css';
 
 interface RailProps {
@@ -35,7 +34,7 @@ export function Rail({ title, tools, isCentered, onClose, children }: RailProps)
     >
       <div className={styles.content}>
         <div className={styles.tools}>
-          <div className={styles.bar}>
+          <div className="line spread">
             <h2 id={id}>{title}</h2>
             <IconButton label="Close" icon={X} onClick={onClose} />
           </div>
@@ -55,10 +54,7 @@ export function useRail(
   const [openPath, setOpenPath] = useState<string>();
   const isOpen = openPath === pathname;
   if (openPath !== undefined && !isOpen) setOpenPath(undefined);
-  return [
-    () => setOpenPath(pathname),
-    isOpen && <LoadBoundary>{rail(() => setOpenPath(undefined))}</LoadBoundary>,
-  ];
+  return [() => setOpenPath(pathname), isOpen && rail(() => setOpenPath(undefined))];
 }
 
 /** A button that opens a rail. */

@@ -25,7 +25,7 @@ function Player({ blob, label, url }: { readonly blob: Blob; readonly label: str
   const [isPlaying, setPlaying] = useState(false);
   const [position, setPosition] = useState(0);
   const [duration, setDuration] = useState(0);
-  if (hasFailed) return <p className={styles.failed}>Your browser cannot play this audio.</p>;
+  if (hasFailed) return <p className="soft">Your browser cannot play this audio.</p>;
 
   // Infinite for recordings made by browsers.
   const seconds = Number.isFinite(duration) ? duration : 0;

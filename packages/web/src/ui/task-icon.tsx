@@ -19,6 +19,7 @@ import {
   type LucideIcon,
   type LucideProps,
 } from 'lucide-react';
+import type { CSSProperties } from 'react';
 import { classes } from '../lib/classes.ts';
 import styles from './task-icon.module.css';
 
@@ -50,8 +51,9 @@ const resultIcons: Readonly<Record<ResultKind, LucideIcon>> = {
 export function TaskIcon({ task, className }: { readonly task: Task; readonly className?: string }) {
   const kinds = Object.values(task.fields).map(({ kind }) => kind);
   const Input = inputIcons[kinds.find((kind) => fieldKinds[kind].isFile) ?? 'text'];
+  const tone = { '--tone': `var(--tone-${task.modality}, var(--ink-soft))` } as CSSProperties;
   return (
-    <span aria-hidden="true" className={classes(styles.icon, styles[task.modality], className)}>
+    <span aria-hidden="true" className={classes(styles.icon, className)} style={tone}>
       <Input size={18} />
       <ChevronRight size={12} />
       <ResultIcon task={task} size={18} />

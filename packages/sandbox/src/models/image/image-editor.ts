@@ -87,32 +87,30 @@ const edits: readonly [pattern: RegExp, edit: Edit][] = [
 ];
 const maxEdits = 10;
 
-function splitPrompt(prompt: string): string[] {
-  return prompt.toLowerCase().split(/[,.;]|\b(?:and|then)\b/);
-}
-
-/** Applies the edits, crops and changes of color that a prompt names, in order; outlines if it names none. */
-export async function applyEdits(image: Image, prompt: string, signal: AbortSignal): Promise<Image> {
+/**
+ * Applies the edits that a prompt names, in order; outlines if it names none.
+ * @param isSimple without crops and changes of color
+ */
+export async function applyEdits(
+  image: Image,
+  prompt: string,
+  signal: AbortSignal,
+  isSimple = false,
+): Promise<Image> {
   let result = image;
   let count = 0;
-  for (const part of splitPrompt(prompt)) {
+  for (const part of prompt.toLowerCase().split(/[,.;]|\b(?:and|then)\b/)) {
     if (count === maxEdits) break;
     signal.throwIfAborted();
-    const colors = readRecoloring(part);
-    const edit = /\bcrop/.test(part) ? crop(part) : edits.find(([pattern]) => pattern.test(part))?.[1];
+    const colors = isSimple ? undefined : readRecoloring(part);
+    const isCrop = !isSimple && /\bcrop/.test(part);
+    const edit = isCrop ? crop(part) : edits.find(([pattern]) => pattern.test(part))?.[1];
     if (colors) result = recolor(result, ...colors);
     else if (edit) result = await fromSharp(edit(await toSharp(result), result));
     if (colors ?? edit) count += 1;
   }
   const [, outline] = edits.at(-1)!;
   return count === 0 ? fromSharp(outline(await toSharp(image), image)) : result;
-}
-
-/** The edits named in a prompt, in order; outlines if there are none. */
-function readEdits(prompt: string): Edit[] {
-  const parts = splitPrompt(prompt);
-  const matches = parts.flatMap((part) => edits.find(([pattern]) => pattern.test(part))?.[1] ?? []);
-  return matches.length > 0 ? matches.slice(0, maxEdits) : edits.slice(-1).map(([, edit]) => edit);
 }
 
 export const imageEditor = defineModel({
@@ -129,14 +127,9 @@ without understanding the picture: "turn the cat into a tiger" contains no known
     { example_title: 'A meadow with a house', src: 'meadow.png', text: 'mirror, then sepia' },
     { example_title: 'Evening in the hills', src: 'hills.jpg', text: 'blur, then darker' },
   ],
-  async answer(image, parameters, signal) {
+  answer(image, parameters, signal) {
     const { prompt = '' } = parameters;
     if (typeof prompt !== 'string') throw new ModelInputError('`parameters.prompt` must be a string.');
-    let result = image;
-    for (const edit of readEdits(prompt)) {
-      signal.throwIfAborted();
-      result = await fromSharp(edit(await toSharp(result), result));
-    }
-    return result;
+    return applyEdits(image, prompt, signal, true);
   },
 });

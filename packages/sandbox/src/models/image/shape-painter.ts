@@ -35,7 +35,7 @@ function positionIn(third: string | undefined, length: number, side: number, ran
 }
 
 /** Square boxes for the items. Of up to 200 random positions, the first one that is free, or the one with the most room. */
-export function arrange(items: readonly Item[], { width, height, random }: Canvas) {
+function arrange(items: readonly Item[], { width, height, random }: Canvas) {
   const unit = Math.min(width, height);
   const usual = unit * Math.min(0.28, 0.5 / Math.sqrt(items.length));
   const boxes: { x: number; y: number; side: number }[] = [];

@@ -29,14 +29,8 @@ export function AccountMenu() {
   const { name = '', fullname = '', orgs = [] } = identity ?? {};
   const hasFullName = fullname !== '' && fullname !== name;
   return (
-    <div className={styles.account}>
-      <Button
-        variant="quiet"
-        className={styles.button}
-        popoverTarget={id}
-        aria-expanded={isOpen}
-        aria-controls={id}
-      >
+    <div>
+      <Button variant="quiet" popoverTarget={id} aria-expanded={isOpen} aria-controls={id}>
         <span className={styles.name}>{identity ? visibleLine(name) : 'Account'}</span>
         <ChevronDown aria-hidden="true" size={16} className={styles.chevron} />
       </Button>
@@ -50,10 +44,10 @@ export function AccountMenu() {
         {identity && (
           <p className={styles.identity}>
             <strong>{hasFullName ? asLine(fullname) : visibleLine(name)}</strong>
-            {hasFullName && <span className={styles.muted}>{visibleLine(name)}</span>}
+            {hasFullName && <span className="note">{visibleLine(name)}</span>}
           </p>
         )}
-        <p className={styles.muted}>
+        <p className="note">
           {status === 'expired' ? 'Your sign-in has expired' : `Signed in to ${hubName}`}
         </p>
         {orgs.length > 0 && (

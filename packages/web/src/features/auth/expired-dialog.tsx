@@ -52,7 +52,7 @@ export default function ExpiredDialog() {
               </>
             )}
             <TokenForm />
-            <div className={styles.dialogActions}>
+            <div className="line spread">
               <Button variant="quiet" onClick={() => dialog.current?.close()}>
                 Not now
               </Button>

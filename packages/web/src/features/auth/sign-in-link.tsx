@@ -28,7 +28,7 @@ export function SignInLink({ returnTo, isEnabled = true, inNewTab = false }: Sig
     if (url !== undefined && (inNewTab || ctrlKey || metaKey || shiftKey)) link.onOpen();
   };
   return (
-    <div className={styles.method}>
+    <div className="stack">
       <ButtonLink
         variant={canRedirect ? 'primary' : 'secondary'}
         className={styles.link}

@@ -6,10 +6,10 @@ import {
   visibleLine,
   type RedirectGrant,
 } from '@tryout/engine';
-import { lazy, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { useApp, useSessionState, useSignedIn, type App } from '../../state/app-context.ts';
-import { LoadBoundary, FailureNote } from '../../ui/failure-note.tsx';
+import { loadOnUse, FailureNote } from '../../ui/failure-note.tsx';
 import { useHeadingFocus, useTitle, useLoaded } from '../../lib/hooks.ts';
 import { HOME, SIGN_IN } from '../../state/routes.ts';
 import { openConnection } from '../../state/settings.ts';
@@ -20,7 +20,7 @@ import { hasSignedOut } from './account-menu.tsx';
 import { TokenForm, useTokenSignIn, type TokenFormProps } from './token-form.tsx';
 import styles from './auth.module.css';
 
-const HistoryNotice = lazy(() => loaded(() => import('./history-notice.tsx')));
+const HistoryNotice = loadOnUse(() => import('./history-notice.tsx'));
 
 /** The sign-in screen: signs in through the hub or with a token, then opens the requested page. */
 export default function SignInPage() {
@@ -56,11 +56,7 @@ export default function SignInPage() {
         Tryout
       </h1>
       <p>Try any model on your own photo, sentence, recording or table, and copy the code.</p>
-      {hasSignedOut && !isSignedIn && (
-        <LoadBoundary>
-          <HistoryNotice />
-        </LoadBoundary>
-      )}
+      {hasSignedOut && !isSignedIn && <HistoryNotice />}
       {(isDone || (wasSignedIn && !isFinishing)) && <SignedInNote isDone={isDone} to={target} />}
       {!isDone && (
         <>

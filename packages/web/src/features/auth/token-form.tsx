@@ -43,7 +43,7 @@ export function TokenForm({ isBlocked = false, onSignIn }: TokenFormProps) {
   };
 
   return (
-    <form className={styles.form} action={submit}>
+    <form className="stack" action={submit}>
       <InputFrame
         label="Access token"
         htmlFor={id}
@@ -78,7 +78,7 @@ export function TokenForm({ isBlocked = false, onSignIn }: TokenFormProps) {
         />
       </InputFrame>
       {error !== undefined && <FailureNote error={error} id={failureId} />}
-      <p className={styles.muted}>
+      <p className="note">
         <ExternalLink href={getTokenPage(settings.hubUrl)}>Create a token on {hubName}</ExternalLink> that can
         only run models.
       </p>

@@ -58,11 +58,11 @@ export function EntryItem({ entry, showsHub, children }: EntryItemProps) {
   return (
     <li className={styles.entry} aria-labelledby={name}>
       <Thumbnail entry={entry} />
-      <div className={styles.texts}>
+      <div>
         <div className={styles.head}>
           <h3 id={id}>{taskNamed(task).label}</h3>
           {label !== undefined && (
-            <span className={classes(styles.status, status === 'failed' && styles.failed)}>{label}</span>
+            <span className={classes(styles.status, status === 'failed' ? 'danger' : 'soft')}>{label}</span>
           )}
           <time dateTime={startedAt} title={started.toLocaleString()} className={styles.time}>
             {timeAgo(started)}
@@ -72,21 +72,21 @@ export function EntryItem({ entry, showsHub, children }: EntryItemProps) {
           <p className={styles.line}>
             {visibleLine(place)}
             {facts.map((fact) => (
-              <span key={fact} className={styles.soft}>
+              <span key={fact} className="soft">
                 {` · ${visibleLine(fact)}`}
               </span>
             ))}
           </p>
         )}
         {input !== '' && (
-          <p id={`${id}-input`} className={classes(styles.line, styles.soft)}>
+          <p id={`${id}-input`} className={classes(styles.line, 'soft')}>
             {asLine(input)}
           </p>
         )}
         {candidates.map((each) => (
           <p key={each.id} className={styles.line}>
             {isComparison && (
-              <span className={styles.soft}>{`${visibleLine(shortModelName(each.model ?? ''))}: `}</span>
+              <span className="soft">{`${visibleLine(shortModelName(each.model ?? ''))}: `}</span>
             )}
             {asLine(each.output)}
           </p>

@@ -163,7 +163,7 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
         </p>
       )}
       {results.length > 0 && (
-        <ul aria-label="Runs" className={styles.list}>
+        <ul aria-label="Runs">
           {results.slice(0, limit).map((entry) => (
             <EntryItem key={entry.id} entry={entry} showsHub={showsHub}>
               <Button onClick={perform(() => open(entry))}>Open</Button>
@@ -197,7 +197,7 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
             Delete all runs
           </summary>
           <p>Delete {counted(entries.length, 'run')}? You cannot undo this.</p>
-          <Button className={styles.danger} onClick={() => perform(removeAll)()}>
+          <Button className="danger" onClick={() => perform(removeAll)()}>
             Delete all
           </Button>
         </details>

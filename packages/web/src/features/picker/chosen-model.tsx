@@ -11,14 +11,14 @@ import {
   type Task,
 } from '@tryout/engine';
 import { ExternalLink as NewTab, Info } from 'lucide-react';
-import { lazy, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useApp, useSession } from '../../state/app-context.ts';
 import { listAvailable } from '../../state/preferences.ts';
 import { classes } from '../../lib/classes.ts';
 import { toPath } from '../../state/routes.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
+import { FailureNote, loadOnUse } from '../../ui/failure-note.tsx';
 import { ExternalLink, Panel, VisuallyHidden } from '../../ui/panel.tsx';
 import { TaskIcon } from '../../ui/task-icon.tsx';
 import { useRail } from '../../ui/rail.tsx';
@@ -30,7 +30,7 @@ import styles from './picker.module.css';
 /** Loaded together, so that links work offline. */
 export { UnknownPlace } from './unknown-place.tsx';
 
-const AboutTask = lazy(() => loaded(() => import('./about-task.tsx')));
+const AboutTask = loadOnUse(() => import('./about-task.tsx'));
 
 interface ChosenModelProps {
   readonly id: string;
@@ -65,7 +65,7 @@ export function ModelDetails({ id, task, info: { model } }: ChosenModelProps) {
         title="Model details"
         className={styles.detailsButton}
       >
-        <span className={classes(styles.providers, model?.providers.length === 0 && styles.unavailableRow)}>
+        <span className={classes(styles.providers, model?.providers.length === 0 && 'soft')}>
           {model && visibleLine(provider ?? 'unavailable')}
         </span>
         {count !== '' && <span className={styles.others}>{count}</span>}
@@ -92,7 +92,7 @@ export function ModelDetails({ id, task, info: { model } }: ChosenModelProps) {
                 <li key={fact}>{visibleLine(fact)}</li>
               ))}
               {error !== undefined && <li>{visibleLine(getMessage(error))}</li>}
-              {!details && error === undefined && <li className={styles.more}>Loading details</li>}
+              {!details && error === undefined && <li className="soft">Loading details</li>}
             </ul>
             <ExternalLink className={styles.popoverLink} href={pageUrl} title="Opens in a new tab">
               View model on {hubName}
@@ -129,7 +129,7 @@ export function ChosenModel({
 }: ChosenModelProps & { readonly other: Task | undefined }) {
   const { model, error, retry } = info;
   return (
-    <section className={styles.model} aria-label="Chosen model">
+    <section className="stack tight" aria-label="Chosen model">
       {/* The model field shows it, if it fits, and the error of an unknown model. */}
       <h2 className={classes(styles.name, (!error || error instanceof UnknownModelError) && hidden.hidden)}>
         {id}

@@ -81,7 +81,7 @@ export function ModelRowView({ row, words }: { readonly row: ModelRow; readonly 
   }
   const { model, text, isDisabled } = row;
   return (
-    <span className={classes(styles.row, model.providers.length === 0 && styles.unavailableRow)}>
+    <span className={classes(styles.row, model.providers.length === 0 && 'soft')}>
       <span className={styles.rowName} title={text}>
         <Emphasized text={text} words={words} />
       </span>

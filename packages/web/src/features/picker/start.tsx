@@ -1,15 +1,16 @@
-import { suggestedModels, taskSignature, type ModelsState, type Task, loaded } from '@tryout/engine';
+import { suggestedModels, taskSignature, type ModelsState, type Task } from '@tryout/engine';
 import { Info } from 'lucide-react';
-import { lazy, useMemo, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { classes } from '../../lib/classes.ts';
 import { toPath } from '../../state/routes.ts';
+import { loadOnUse } from '../../ui/failure-note.tsx';
 import { RailButton } from '../../ui/rail.tsx';
 import { TaskIcon } from '../../ui/task-icon.tsx';
 import { ModelFacts } from './model-rows.tsx';
 import styles from './tasks.module.css';
 
-const AboutTask = lazy(() => loaded(() => import('./about-task.tsx')));
+const AboutTask = loadOnUse(() => import('./about-task.tsx'));
 
 interface PartProps {
   readonly id: string;
@@ -21,9 +22,7 @@ interface PartProps {
 export function Part({ id, title, children }: PartProps) {
   return (
     <section aria-labelledby={id} className={styles.overview}>
-      <h2 id={id} className={styles.heading}>
-        {title}
-      </h2>
+      <h2 id={id}>{title}</h2>
       {children}
     </section>
   );

@@ -43,12 +43,12 @@ export default function CodeSnippets() {
   }
 
   return (
-    <div className={styles.code}>
+    <div className="stack">
       <ToolbarSlot.Fill>
         <CopyButton key={entry?.id} isIconOnly content={() => piece!.code} disabled={!piece} />
         <IconButton icon={Download} label="Download" disabled={!piece} onClick={() => save(piece!)} />
       </ToolbarSlot.Fill>
-      <p role="status" className={styles.status}>
+      <p role="status" className="soft live">
         {status}
       </p>
       {error !== undefined && <FailureNote error={error} />}
@@ -63,7 +63,7 @@ export default function CodeSnippets() {
               onChoose={chooseTab}
             />
           </div>
-          <TabPanel id={id} value={place.tab} className={styles.panel}>
+          <TabPanel id={id} value={place.tab} className="stack">
             <ClientChoice
               label={tab === library ? 'Part' : 'Client'}
               entries={tab.entries}
@@ -71,7 +71,7 @@ export default function CodeSnippets() {
               onChoose={choose}
             />
             {piece?.install !== undefined && (
-              <p className={styles.install}>
+              <p className="note">
                 Install: <code>{piece.install}</code>
               </p>
             )}
@@ -118,7 +118,7 @@ function ClientChoice({ label: legend, entries, value, onChoose }: ClientChoiceP
   const name = useId();
   if (entries.length < 2) return null;
   return (
-    <fieldset className={styles.clients}>
+    <fieldset className="cluster">
       <legend className={styles.legend}>{legend}</legend>
       {entries.map(({ id, label, piece }) => (
         <label key={id} className={classes(styles.client, !piece && styles.unavailable)}>

@@ -1,10 +1,10 @@
-import { isConversational, loaded } from '@tryout/engine';
-import { lazy, useMemo, type ReactNode } from 'react';
+import { isConversational } from '@tryout/engine';
+import { useMemo, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useSessionState } from '../../state/app-context.ts';
 import { parseCandidates } from '../../state/candidates.ts';
 import { classes } from '../../lib/classes.ts';
-import { LoadBoundary } from '../../ui/failure-note.tsx';
+import { loadOnUse } from '../../ui/failure-note.tsx';
 import frame from '../../ui/frame.module.css';
 import { Chat } from './chat/chat.tsx';
 import { TaskForm } from './form/task-form.tsx';
@@ -12,8 +12,8 @@ import { Output } from './output/output.tsx';
 import { usePendingJob } from './pending-job.ts';
 import styles from './try-out.module.css';
 
-const Batch = lazy(() => loaded(() => import('./batch/batch.tsx')));
-const Compare = lazy(() => loaded(() => import('./compare/compare.tsx')));
+const Batch = loadOnUse(() => import('./batch/batch.tsx'));
+const Compare = loadOnUse(() => import('./compare/compare.tsx'));
 
 interface TryOutProps {
   readonly code: ReactNode;
@@ -34,21 +34,16 @@ export default function TryOut({ code, addModel }: TryOutProps) {
   if (!task) return null;
   if (batch !== null)
     return (
-      <LoadBoundary key={task.id}>
-        <Batch
-          task={task}
-          id={batch}
-          candidates={candidates ?? [{ model: model ?? '' }]}
-          addModel={addModel}
-        />
-      </LoadBoundary>
+      <Batch
+        key={task.id}
+        task={task}
+        id={batch}
+        candidates={candidates ?? [{ model: model ?? '' }]}
+        addModel={addModel}
+      />
     );
   if (candidates?.length)
-    return (
-      <LoadBoundary key={task.id}>
-        <Compare task={task} candidates={candidates} code={code} addModel={addModel} />
-      </LoadBoundary>
-    );
+    return <Compare key={task.id} task={task} candidates={candidates} code={code} addModel={addModel} />;
   const key = `${task.id} ${model ?? ''}`;
   if (isConversation) return <Chat key={key} task={task} code={code} />;
   const isPending = task.conversation !== undefined && isUnknown;

@@ -69,7 +69,7 @@ export function FileBox(props: FileBoxProps) {
         {facts.length > 0 && ' · '}
         <FactLine facts={facts} />
       </p>
-      <div className={styles.actions}>
+      <div className="wrap centered">
         <FileButton
           icon={Upload}
           id={ids.input}

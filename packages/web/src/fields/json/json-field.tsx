@@ -54,7 +54,7 @@ export default function JsonField(props: FieldProps<'json'>) {
         }
       >
         {isOpen && (
-          <div className={styles.content}>
+          <div className="stack">
             <JsonEditor {...props} json={json} />
             {failure}
           </div>

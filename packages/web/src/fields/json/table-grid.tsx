@@ -148,7 +148,7 @@ export function TableGrid({ label, columns, disabled, onColumns, onError }: Tabl
         </div>
       )}
       {columns.length > MAX_COLUMNS && (
-        <p className={styles.note}>
+        <p className="note">
           Showing the first {MAX_COLUMNS} of {count(columns.length)} columns. Edit the others as JSON.
         </p>
       )}

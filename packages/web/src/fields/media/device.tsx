@@ -39,7 +39,7 @@ export function RecorderBox(props: RecorderBoxProps) {
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
       {error === undefined ? children : <FailureNote error={error} />}
-      <div className={styles.actions}>
+      <div className="wrap centered">
         {error === undefined && (
           <Button icon={icon} ref={button} id={id} aria-label={label} disabled={!isReady} onClick={onClick}>
             {label}

@@ -1,12 +1,12 @@
-import { imageFacts, visibleLine, size, loaded, type FileInput, type MediaFieldKind } from '@tryout/engine';
+import { imageFacts, visibleLine, size, type FileInput, type MediaFieldKind } from '@tryout/engine';
 import { AudioLines, Camera, Image, Mic } from 'lucide-react';
-import { lazy, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { toBlob } from '../../lib/blobs.ts';
 import { useLoaded } from '../../lib/hooks.ts';
 import { useImage } from '../../lib/images.ts';
 import { Button } from '../../ui/button.tsx';
-import { LoadBoundary, FailureNote } from '../../ui/failure-note.tsx';
+import { loadOnUse, FailureNote } from '../../ui/failure-note.tsx';
 import { InputFrame } from '../../ui/inputs.tsx';
 import { SoundPlayer } from '../../ui/sound-player.tsx';
 import { type FieldProps, getFieldIds, useReading, useUndoRemove } from '../field.tsx';
@@ -64,7 +64,7 @@ const kinds = {
     className: styles.box,
     recordLabel: 'Use camera',
     recordIcon: Camera,
-    Recorder: lazy(() => loaded(() => import('./webcam.tsx'))),
+    Recorder: loadOnUse(() => import('./webcam.tsx')),
   },
   audio: {
     what: 'audio file',
@@ -72,7 +72,7 @@ const kinds = {
     className: styles.audioBox,
     recordLabel: 'Record',
     recordIcon: Mic,
-    Recorder: lazy(() => loaded(() => import('./microphone.tsx'))),
+    Recorder: loadOnUse(() => import('./microphone.tsx')),
   },
 };
 
@@ -108,16 +108,14 @@ function MediaField({ props, facts, children }: MediaFieldProps) {
   return (
     <InputFrame label={field.label} htmlFor={ids.input}>
       {isRecording ? (
-        <LoadBoundary>
-          <Recorder
-            id={ids.input}
-            onRecord={(file) => {
-              readMedia(file);
-              closeRecorder();
-            }}
-            onClose={closeRecorder}
-          />
-        </LoadBoundary>
+        <Recorder
+          id={ids.input}
+          onRecord={(file) => {
+            readMedia(file);
+            closeRecorder();
+          }}
+          onClose={closeRecorder}
+        />
       ) : (
         <FileBox
           name={name}

@@ -23,11 +23,11 @@ export default function Microphone({ id, onRecord, onClose }: RecorderProps) {
       <p className={styles.recording}>
         <Mic aria-hidden="true" size={20} />
         <span role="status">{isRecording ? 'Recording' : 'Opening the microphone'}</span>
-        <span role="timer" className={styles.clock}>
+        <span role="timer" className="numeric">
           {formatClock(seconds)}
         </span>
       </p>
-      <p className={styles.limit}>Stops after {MAX_RECORDING / 60} minutes.</p>
+      <p className="note">Stops after {MAX_RECORDING / 60} minutes.</p>
     </RecorderBox>
   );
 }

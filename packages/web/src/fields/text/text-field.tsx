@@ -109,11 +109,11 @@ export function LongTextArea({ value, maxEditable = 500_000, onText, ...props }:
   return (
     <>
       <GrowingTextArea {...props} readOnly value={excerpt} />
-      <p className={styles.note}>
+      <p className="note">
         Showing the first {count(excerpt.length)} of {count(value.length)} characters; the text is too long to
         edit here. The full text will be sent.
       </p>
-      <Button icon={X} disabled={props.disabled} className={styles.remove} onClick={() => onText('')}>
+      <Button icon={X} disabled={props.disabled} className="at-start" onClick={() => onText('')}>
         Remove text
       </Button>
     </>

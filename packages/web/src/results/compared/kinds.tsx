@@ -6,7 +6,6 @@ import { HeatMap, Vector } from '../vector/vector.tsx';
 import { ImagePair } from './image-pair.tsx';
 import { BoxesTogether, MasksTogether } from './regions-together.tsx';
 import type { TogetherProps } from './together.ts';
-import styles from './compared.module.css';
 
 interface ColumnProps<Kind extends ResultKind> extends TogetherProps<Kind> {
   /** The position of the result that is shown. */
@@ -79,8 +78,6 @@ function DifferentWords({ views, index }: ColumnProps<'text'>) {
         label="Text with differences"
         place={start}
         around={FIRST_CHARACTERS}
-        boxClassName={styles.words}
-        className={undefined}
         drawMark={(part) => <mark>{part}</mark>}
       />
     </div>
@@ -103,8 +100,8 @@ function Similarities({ views, index }: ColumnProps<'vector'>) {
   if (numbers.length === 0) return <Vector view={view} />;
   const cells = { columns: numbers.length, numbers: numbers.flat(), hasLists: true };
   return (
-    <figure className={styles.matrix}>
-      <figcaption>Cosine similarities of the {numbers.length} rows</figcaption>
+    <figure className="stack tight">
+      <figcaption className="note">Cosine similarities of the {numbers.length} rows</figcaption>
       <HeatMap cells={cells} statistics={{ min: -1, max: 1 }} />
     </figure>
   );

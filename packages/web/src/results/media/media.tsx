@@ -58,7 +58,7 @@ function ShownImage({ media, image: { url, size, onError } }: ShownImageProps) {
   const [isActual, setActual] = useState(false);
   const props = { src: url, alt: 'Generated image', ...size, onError };
   return (
-    <figure className={styles.figure}>
+    <figure className="stack tight">
       <img {...props} className={styles.image} />
       <figcaption className={styles.caption}>
         <Facts facts={imageFacts(media, size)} />
@@ -77,7 +77,7 @@ function ShownImage({ media, image: { url, size, onError } }: ShownImageProps) {
 /** Generated audio. */
 export function Audio({ view: { media } }: ResultProps<'audio'>) {
   return (
-    <div className={styles.figure}>
+    <div className="stack tight">
       <Sound media={media} label="Generated audio" />
     </div>
   );
@@ -87,8 +87,8 @@ export function Audio({ view: { media } }: ResultProps<'audio'>) {
 export function Tracks({ view: { tracks } }: ResultProps<'tracks'>) {
   if (tracks.length === 0) return <Note>No tracks</Note>;
   return (
-    <div className={styles.tracks}>
-      <GrowingList label="Tracks" items={tracks} row={Track} className={styles.tracks} />
+    <div className="stack loose">
+      <GrowingList label="Tracks" items={tracks} row={Track} className="stack loose" />
     </div>
   );
 }

@@ -17,7 +17,7 @@ export function Note({ children }: { readonly children: ReactNode }) {
 /** Facts about an image or sound. */
 export function Facts({ facts }: { readonly facts: readonly string[] }) {
   return (
-    <p className={styles.facts}>
+    <p className="note numeric">
       <FactLine facts={facts} />
     </p>
   );
@@ -158,7 +158,7 @@ export function GrowingList<Item>(props: GrowingListProps<Item>) {
         ))}
       </List>
       {visibleCount < items.length && (
-        <Button onClick={() => setVisibleCount(next)} className={styles.all}>
+        <Button onClick={() => setVisibleCount(next)} className="at-start">
           Show {next === items.length ? `all ${count(next)}` : `${count(next - visibleCount)} more`}
         </Button>
       )}

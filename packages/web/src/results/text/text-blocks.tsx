@@ -42,8 +42,8 @@ interface MarkedTextProps<Mark extends TextPlace> {
   /** What is shown at first: a place in the text, and this many characters around it. */
   readonly place: TextPlace;
   readonly around: number;
-  readonly boxClassName: string | undefined;
-  readonly className: string | undefined;
+  readonly boxClassName?: string | undefined;
+  readonly className?: string | undefined;
   drawMark(text: string, mark: Mark): ReactNode;
 }
 
@@ -70,7 +70,7 @@ export function MarkedText<Mark extends TextPlace>(props: MarkedTextProps<Mark>)
   }, [isMoved]);
   return (
     <>
-      <ScrollBox aria-label={label} ref={box} className={boxClassName}>
+      <ScrollBox wraps aria-label={label} ref={box} className={boxClassName}>
         <div className={classes(styles.block, className)} dir="auto">
           {cutBefore && '… '}
           {parts.map((part, index) => (
@@ -82,7 +82,7 @@ export function MarkedText<Mark extends TextPlace>(props: MarkedTextProps<Mark>)
         </div>
       </ScrollBox>
       {(cutBefore || cutAfter) && (
-        <Button onClick={() => setShowsAll(true)} className={styles.all}>
+        <Button onClick={() => setShowsAll(true)} className="at-start">
           Show all text ({count(text.length)} characters)
         </Button>
       )}

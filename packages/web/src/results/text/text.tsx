@@ -5,16 +5,15 @@ import {
   refusalText,
   resultJson,
   toolCallsJson,
-  loaded,
   spokenLength,
   visible,
   type RunResult,
 } from '@tryout/engine';
 import { ChevronRight } from 'lucide-react';
-import { lazy, memo, useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { useScrollToEnd } from '../../lib/scroll-to-end.ts';
-import { LoadBoundary } from '../../ui/failure-note.tsx';
+import { loadOnUse } from '../../ui/failure-note.tsx';
 import { ScrollBox, VisuallyHidden } from '../../ui/panel.tsx';
 import { JsonBlock } from '../json-view.tsx';
 import { Note, type ResultProps } from '../parts/parts.tsx';
@@ -58,14 +57,14 @@ export function Text({ view, isGrowing = false, result }: TextProps) {
       {jsonParts.map(
         ([title, json]) =>
           json !== undefined && (
-            <section key={title} className={styles.toolCalls}>
+            <section key={title} className="stack tight">
               <h3>{title}</h3>
               <JsonBlock label={title} json={json} />
             </section>
           ),
       )}
       {otherAnswers.map((other, index) => (
-        <section key={index} className={styles.toolCalls}>
+        <section key={index} className="stack tight">
           <h3>Answer {index + 2}</h3>
           <Text view={other} />
         </section>
@@ -81,7 +80,7 @@ interface StreamedTextProps {
   readonly isMarkdown?: boolean | undefined;
 }
 
-const Markdown = lazy(() => loaded(() => import('./markdown.tsx')));
+const Markdown = loadOnUse(() => import('./markdown.tsx'), PlainText);
 
 /**
  * Plain text has a box that scrolls to the end while it grows, until the user scrolls back; an answer in Markdown is
@@ -91,7 +90,6 @@ function StreamedText({ text, label, isGrowing, isMarkdown = false }: StreamedTe
   // Stays true after the end: the last lines are laid out later, and the rest is announced.
   const [hasGrown] = useState(isGrowing);
   const { box, inner, onScroll } = useScrollToEnd(hasGrown);
-  const plain = <PlainText text={text} />;
   const content = (
     <div
       ref={inner}
@@ -99,13 +97,7 @@ function StreamedText({ text, label, isGrowing, isMarkdown = false }: StreamedTe
       dir="auto"
       aria-busy={isGrowing}
     >
-      {isMarkdown ? (
-        <LoadBoundary fallback={plain}>
-          <Markdown text={text} />
-        </LoadBoundary>
-      ) : (
-        plain
-      )}
+      {isMarkdown ? <Markdown text={text} /> : <PlainText text={text} />}
     </div>
   );
   return (
@@ -113,7 +105,7 @@ function StreamedText({ text, label, isGrowing, isMarkdown = false }: StreamedTe
       {isMarkdown ? (
         content
       ) : (
-        <ScrollBox ref={box} aria-label={label} className={styles.box} onScroll={onScroll}>
+        <ScrollBox wraps ref={box} aria-label={label} className={styles.box} onScroll={onScroll}>
           {content}
         </ScrollBox>
       )}

@@ -20,7 +20,7 @@ export function Vector({ view: { shape, values } }: ResultProps<'vector'>) {
   const head = `${shape.map(count).join(' × ')}${product} ${total === 1 ? 'number' : 'numbers'}`;
   if (total === 0) return <p className={styles.head}>{head}</p>;
   return (
-    <div className={styles.vector}>
+    <div className="stack">
       <p className={styles.head}>{head}</p>
       <dl className={styles.facts}>
         {Object.entries({ min, max, mean, norm }).map(([name, value]) => (
@@ -71,7 +71,7 @@ export function HeatMap({ cells, statistics: { min, max } }: HeatMapProps) {
   };
   const description = describeCell(cells, cell ?? 0);
   return (
-    <figure className={styles.figure}>
+    <figure className="stack tight">
       <div
         className={styles.map}
         style={
@@ -103,7 +103,7 @@ export function HeatMap({ cells, statistics: { min, max } }: HeatMapProps) {
         value={cell ?? 0}
         onChange={({ target }) => setCell(target.valueAsNumber)}
       />
-      <figcaption className={styles.caption} aria-hidden="true">
+      <figcaption className="note numeric" aria-hidden="true">
         {cell === undefined ? 'Hover or tap to see a value.' : description}
       </figcaption>
     </figure>

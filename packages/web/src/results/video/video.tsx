@@ -14,7 +14,7 @@ export default function VideoPlayer({ view: { media } }: ResultProps<'video'>) {
   const [prefersStill] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
   const facts = useMemo(() => videoFacts(media), [media]);
   return (
-    <div className={styles.figure}>
+    <div className="stack tight">
       {hasFailed ? (
         <Note>Your browser cannot play this video. Download it to play it elsewhere.</Note>
       ) : (
@@ -31,7 +31,7 @@ export default function VideoPlayer({ view: { media } }: ResultProps<'video'>) {
           onError={() => setFailed(true)}
         />
       )}
-      <div className={styles.caption}>
+      <div className="cluster spread">
         <Facts facts={facts} />
         {!hasFailed && (
           <Toolbar>

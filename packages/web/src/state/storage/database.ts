@@ -24,26 +24,33 @@ interface Schema extends DBSchema {
   forms: { key: [tab: string, task: string]; value: StoredForm; indexes: { tab: string } };
 }
 
-type Database = IDBPDatabase<Schema>;
-
 /**
  * Opens the database once; tries again after a failure.
  * @throws DOMException if the browser does not allow storage
  */
-export type OpenDatabase = () => Promise<Database>;
+export type OpenDatabase = () => Promise<IDBPDatabase<Schema>>;
 
 export function createDatabaseOpener(): OpenDatabase {
-  let database: Promise<Database> | undefined;
+  return openOnce<Schema>('tryout', 2, (database) => {
+    // Version 1 had other records.
+    for (const name of [...database.objectStoreNames]) database.deleteObjectStore(name);
+    for (const name of ['runs', 'entries', 'media'] as const) database.createObjectStore(name);
+    database.createObjectStore('forms', { keyPath: ['tab', 'task'] }).createIndex('tab', 'tab');
+  });
+}
+
+/** What opens a database once, and again after a failure and after another tab has deleted it. */
+export function openOnce<Stores extends DBSchema>(
+  name: string,
+  version: number,
+  upgrade: (database: IDBPDatabase<Stores>) => void,
+): () => Promise<IDBPDatabase<Stores>> {
+  let database: Promise<IDBPDatabase<Stores>> | undefined;
   const reset = () => (database = undefined);
   return () => {
     database ??= import('idb').then(({ openDB }) =>
-      openDB<Schema>('tryout', 2, {
-        upgrade(database) {
-          // Version 1 had other records.
-          for (const name of [...database.objectStoreNames]) database.deleteObjectStore(name);
-          for (const name of ['runs', 'entries', 'media'] as const) database.createObjectStore(name);
-          database.createObjectStore('forms', { keyPath: ['tab', 'task'] }).createIndex('tab', 'tab');
-        },
+      openDB<Stores>(name, version, {
+        upgrade,
         blocking: (_current, _blocked, event) => {
           (event.target as IDBDatabase).close();
           reset();

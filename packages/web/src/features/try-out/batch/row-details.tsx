@@ -51,7 +51,7 @@ export default function RowDetails({ id, row, onClose }: RowDetailsProps) {
         {answers.map(({ line, media }) => (
           <section key={line.key} aria-label={visibleLine(line.model)}>
             <h3>{visibleLine(line.model)}</h3>
-            {line.error && <p className={styles.failure}>{visible(line.error.message)}</p>}
+            {line.error && <p className="danger">{visible(line.error.message)}</p>}
             {media && <MediaFile blob={media} name={`Result of ${line.model}`} />}
             {!line.error && !media && <Result line={line} files={files} />}
           </section>

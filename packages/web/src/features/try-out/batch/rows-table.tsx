@@ -90,7 +90,7 @@ export function RowsTable({ state: { rows, version }, models, total, label, onOp
   const items = virtualizer.getVirtualItems();
   return (
     <div className={styles.rows}>
-      <div className={styles.filters}>
+      <div className="cluster">
         <Select
           aria-label="Rows to list"
           className={styles.filter}
@@ -199,13 +199,13 @@ const Row = memo(function Row({ index, number, start, row, models, hasLabel, isA
 });
 
 function Answer({ answer }: { readonly answer: RowSummary | undefined }) {
-  if (!answer) return <td className={styles.waiting}>…</td>;
+  if (!answer) return <td className="soft">…</td>;
   const { failure, isWrong, seconds } = answer;
   const Icon = isWrong === undefined ? undefined : isWrong || failure !== undefined ? X : Check;
   return (
     <td
       dir="auto"
-      className={classes(failure !== undefined && styles.failed)}
+      className={classes(failure !== undefined && 'danger')}
       title={seconds === undefined ? undefined : elapsed(seconds)}
     >
       {Icon && (

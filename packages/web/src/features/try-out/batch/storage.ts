@@ -1,6 +1,6 @@
 import { HistoryError, InputError, type NamedBlob } from '@tryout/engine';
-import type { DBSchema, IDBPDatabase } from 'idb';
-import { BATCHES, isQuotaError } from '../../../state/storage/database.ts';
+import type { DBSchema } from 'idb';
+import { BATCHES, isQuotaError, openOnce } from '../../../state/storage/database.ts';
 import type { BatchRecord, StoredLine } from './records.ts';
 
 interface Schema extends DBSchema {
@@ -10,30 +10,14 @@ interface Schema extends DBSchema {
   media: { key: [batch: string, name: string]; value: Blob };
 }
 
-let database: Promise<IDBPDatabase<Schema>> | undefined;
-
 /** The batches of this browser. */
-export function openBatches(): Promise<IDBPDatabase<Schema>> {
-  database ??= import('idb').then(({ openDB }) =>
-    openDB<Schema>(BATCHES, 1, {
-      upgrade(created) {
-        created.createObjectStore('batches', { keyPath: 'id' });
-        for (const name of ['sources', 'media'] as const) created.createObjectStore(name);
-        created
-          .createObjectStore('lines', { keyPath: ['batch', 'line.key'] })
-          .createIndex('row', ['batch', 'line.row']);
-      },
-      // Another tab deletes it.
-      blocking: (_current, _blocked, event) => {
-        (event.target as IDBDatabase).close();
-        database = undefined;
-      },
-      terminated: () => (database = undefined),
-    }),
-  );
-  database.catch(() => (database = undefined));
-  return database;
-}
+export const openBatches = openOnce<Schema>(BATCHES, 1, (created) => {
+  created.createObjectStore('batches', { keyPath: 'id' });
+  for (const name of ['sources', 'media'] as const) created.createObjectStore(name);
+  created
+    .createObjectStore('lines', { keyPath: ['batch', 'line.key'] })
+    .createIndex('row', ['batch', 'line.row']);
+});
 
 /** Changes the record of a batch in one step. @throws InputError if the batch was deleted */
 export async function changeRecord(

@@ -6,7 +6,6 @@ import { JsonView } from '../../../results/json-view.tsx';
 import { useSession, useSessionState } from '../../../state/app-context.ts';
 import { readPresets, storePresets } from '../../../state/presets.ts';
 import { Button, IconButton, Toolbar } from '../../../ui/button.tsx';
-import { LoadBoundary } from '../../../ui/failure-note.tsx';
 import { InputFrame, Select } from '../../../ui/inputs.tsx';
 import { ToolbarSlot } from '../../../ui/slot.tsx';
 import { TabPanel, Tabs } from '../../../ui/tabs.tsx';
@@ -36,13 +35,13 @@ export function ChatSettings({ code, view, onView }: ChatSettingsProps) {
   const tabs = useId();
   return (
     <>
-      <div className={styles.settingsHead}>
+      <div className="cluster spread">
         <Tabs<View> id={tabs} label="Show" tabs={views} value={view} onChoose={onView} />
         <Toolbar>
           <span ref={setSlot} className={styles.drafts} />
         </Toolbar>
       </div>
-      <TabPanel id={tabs} value={view} className={styles.settingsBody}>
+      <TabPanel id={tabs} value={view} className="stack loose">
         {view === 'settings' && (
           <>
             <SystemPrompt />
@@ -53,7 +52,7 @@ export function ChatSettings({ code, view, onView }: ChatSettingsProps) {
               <Button disabled={isBusy} onClick={session.clear}>
                 Clear
               </Button>
-              <p className={styles.note}>Empties the chat, the system prompt and the parameters.</p>
+              <p className="note">Empties the chat, the system prompt and the parameters.</p>
             </div>
           </>
         )}
@@ -61,13 +60,9 @@ export function ChatSettings({ code, view, onView }: ChatSettingsProps) {
           (result ? (
             <JsonView result={result} />
           ) : (
-            <p className={styles.note}>The JSON of the last answer appears here.</p>
+            <p className="note">The JSON of the last answer appears here.</p>
           ))}
-        {view === 'code' && (
-          <ToolbarSlot.Target value={slot}>
-            <LoadBoundary fallback={<p className={styles.note}>Loading the code</p>}>{code}</LoadBoundary>
-          </ToolbarSlot.Target>
-        )}
+        {view === 'code' && <ToolbarSlot.Target value={slot}>{code}</ToolbarSlot.Target>}
       </TabPanel>
     </>
   );

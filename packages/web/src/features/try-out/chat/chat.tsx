@@ -9,16 +9,16 @@ import {
   type Exchange,
   type Task,
 } from '@tryout/engine';
-import { ArrowDown, FileDown, Link, MessageSquarePlus, Share2, SlidersHorizontal } from 'lucide-react';
+import { ArrowDown, MessageSquarePlus, SlidersHorizontal } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { TextField } from '../../../fields/text/text-field.tsx';
 import { getFieldIds, type FieldProps } from '../../../fields/field.tsx';
 import { classes } from '../../../lib/classes.ts';
 import { useMediaQuery } from '../../../lib/media-query.ts';
 import { useScrollToEnd } from '../../../lib/scroll-to-end.ts';
-import { useApp, useSession, useSessionState } from '../../../state/app-context.ts';
-import { copyRunLink, getCurrentForm, getCurrentRun, saveRun } from '../../../state/run-files.ts';
-import { Button, IconButton, Toolbar } from '../../../ui/button.tsx';
+import { useSession, useSessionState } from '../../../state/app-context.ts';
+import { getCurrentForm, getCurrentRun } from '../../../state/run-files.ts';
+import { Button, Toolbar } from '../../../ui/button.tsx';
 import frame from '../../../ui/frame.module.css';
 import { VisuallyHidden } from '../../../ui/panel.tsx';
 import { Rail } from '../../../ui/rail.tsx';
@@ -27,7 +27,7 @@ import { ExampleRow } from '../form/examples.tsx';
 import { FormButtons } from '../form/form-buttons.tsx';
 import { focusMissing, UnsavedNote, useHeight } from '../form/task-form.tsx';
 import { getAnnouncement, Progress } from '../output/output.tsx';
-import { BatchButton, CompareButton } from '../output/output-toolbar.tsx';
+import { BatchButton, CompareButton, ShareButtons } from '../output/output-toolbar.tsx';
 import { RunFailure } from '../output/run-failure.tsx';
 import { SEND_TOKEN_COMMAND } from '../options/destination.tsx';
 import { ChatSettings, type View } from './chat-settings.tsx';
@@ -74,7 +74,7 @@ interface ConversationProps {
 }
 
 function Conversation({ task, isOpen, onToggle }: ConversationProps) {
-  const { session, notices } = useApp();
+  const session = useSession();
   const state = useSessionState((now) => now);
   const { run, model, chat } = state;
   const { box, inner, isAtEnd, goToEnd, onScroll } = useScrollToEnd(true);
@@ -121,27 +121,7 @@ function Conversation({ task, isOpen, onToggle }: ConversationProps) {
         <span className={styles.space} />
         <CompareButton />
         <BatchButton />
-        <IconButton
-          data-action=""
-          label="Copy link"
-          icon={Link}
-          disabled={isEmpty}
-          onClick={() => void copyRunLink(getRun()).then(notices.show)}
-        />
-        <IconButton
-          data-action=""
-          label="Share with result"
-          icon={Share2}
-          disabled={!run.result}
-          onClick={() => void copyRunLink(getRun(), true).then(notices.show)}
-        />
-        <IconButton
-          data-action=""
-          label="Save run"
-          icon={FileDown}
-          disabled={isEmpty}
-          onClick={() => void saveRun(getRun()).then(notices.show)}
-        />
+        <ShareButtons getRun={getRun} disabled={isEmpty} canShareResult={run.result !== undefined} />
         <Button
           isCollapsible
           data-action=""
@@ -185,7 +165,7 @@ function Conversation({ task, isOpen, onToggle }: ConversationProps) {
           )}
           {isBusy && <Progress />}
           {(run.status === 'failed' || run.status === 'canceled') && <RunFailure />}
-          {unsentToken !== undefined && <p className={styles.note}>{visibleLine(unsentToken)}</p>}
+          {unsentToken !== undefined && <p className="note">{visibleLine(unsentToken)}</p>}
         </div>
       </div>
       <Composer task={task} onSend={goToEnd}>
@@ -272,11 +252,11 @@ export function Composer({ task, onSend, children }: ComposerProps) {
   );
 }
 
-export function getMessageField(task: Task): string {
+function getMessageField(task: Task): string {
   return task.conversation?.message ?? '';
 }
 
-export function focusMessage(task: Task): void {
+function focusMessage(task: Task): void {
   document.getElementById(getFieldIds(getMessageField(task)).input)?.focus();
 }
 

@@ -50,7 +50,7 @@ export const Turn = memo(function Turn(props: TurnProps) {
     : result && incompleteNote(result, isLast ? raiseInOptions : () => '');
   const isAnswered = !isPending || view.text !== '' || view.reasoning !== undefined;
   return (
-    <li className={classes(styles.turn, isDimmed && styles.dimmed)}>
+    <li className={classes(styles.turn, isDimmed && 'soft')}>
       <div className={styles.prompt}>
         <h3 className={styles.name}>You</h3>
         <p dir="auto">{visible(prompt.text)}</p>
@@ -67,7 +67,7 @@ export const Turn = memo(function Turn(props: TurnProps) {
         <div className={styles.answer}>
           <h3 className={styles.name}>{visibleLine(shortModelName(model ?? 'Answer'))}</h3>
           <Text view={view} isGrowing={isPending} result={result} />
-          {note !== undefined && <p className={styles.note}>{visibleLine(note)}</p>}
+          {note !== undefined && <p className="note">{visibleLine(note)}</p>}
           {!isPending && <AnswerTools at={at} exchange={exchange} isLast={isLast} isBusy={isBusy} />}
         </div>
       )}
@@ -135,7 +135,7 @@ function AnswerTools({ at, exchange, isLast, isBusy }: AnswerToolsProps) {
         />
       </Toolbar>
       {facts.length > 0 && (
-        <p className={styles.note}>
+        <p className="note">
           <FactLine facts={facts.map(visibleLine)} />
         </p>
       )}

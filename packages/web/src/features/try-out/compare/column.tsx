@@ -14,7 +14,6 @@ import { cancelCompared, voteFor } from '../../../state/comparison.ts';
 import { SessionOverride } from '../../../state/session-override.tsx';
 import { classes } from '../../../lib/classes.ts';
 import { Button, IconButton, Toolbar } from '../../../ui/button.tsx';
-import { LoadBoundary } from '../../../ui/failure-note.tsx';
 import { Select } from '../../../ui/inputs.tsx';
 import { FactLine } from '../../../ui/panel.tsx';
 import { ToolbarSlot } from '../../../ui/slot.tsx';
@@ -106,9 +105,7 @@ export function Column(props: ColumnProps) {
         </div>
         <div className={styles.columnBody}>
           {tab === 'code' ? (
-            <ToolbarSlot.Target value={slot}>
-              <LoadBoundary fallback={<p className={styles.note}>Loading the code</p>}>{code}</LoadBoundary>
-            </ToolbarSlot.Target>
+            <ToolbarSlot.Target value={slot}>{code}</ToolbarSlot.Target>
           ) : (
             <>
               {(run.inputs?.chat?.exchanges.length ?? 0) > view.sharedCount && (
@@ -142,7 +139,7 @@ export function Column(props: ColumnProps) {
                 </label>
               )}
               {!isHidden && <Button onClick={() => view.leaveWith(index)}>Use this model</Button>}
-              <span ref={setSlot} className={styles.slot} />
+              <span ref={setSlot} />
               {tab !== 'code' && <ResultButtons result={result} isJson={tab === 'json'} />}
             </Toolbar>
           )}

@@ -1,17 +1,16 @@
 import { counted } from '@tryout/engine';
-import { FileDown, Link, MessageSquarePlus } from 'lucide-react';
+import { MessageSquarePlus } from 'lucide-react';
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { getComparedKind } from '../../../results/compared/kinds.tsx';
 import { useApp } from '../../../state/app-context.ts';
 import { comparedRuns, voteFor } from '../../../state/comparison.ts';
-import { copyRunLink, saveRun } from '../../../state/run-files.ts';
 import { classes } from '../../../lib/classes.ts';
 import { useScrollToEnd } from '../../../lib/scroll-to-end.ts';
 import { Button, IconButton, Toolbar } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/inputs.tsx';
 import { Panel, VisuallyHidden } from '../../../ui/panel.tsx';
 import { TabPanel, Tabs } from '../../../ui/tabs.tsx';
-import { outputViews, type View } from '../output/output-toolbar.tsx';
+import { outputViews, ShareButtons, type View } from '../output/output-toolbar.tsx';
 import { useScrollToOutput } from '../output/use-output-panel.ts';
 import { Column } from './column.tsx';
 import { Conversation } from './conversation.tsx';
@@ -29,7 +28,6 @@ interface ComparisonPanelProps {
 /** What differs between the results, and each result in a column. */
 export function ComparisonPanel({ view, code, add }: ComparisonPanelProps) {
   const app = useApp();
-  const { notices } = app;
   const { columns, vote, isBusy, isHidden, isChat, isBlind } = view;
   const [tab, setTab] = useState<View>('result');
   const [mark, setMarked] = useState<boolean>();
@@ -72,18 +70,7 @@ export function ComparisonPanel({ view, code, add }: ComparisonPanelProps) {
             Blind
           </Switch>
           {isChat && <NewChat />}
-          <IconButton
-            label="Copy link"
-            icon={Link}
-            disabled={isHidden}
-            onClick={() => void copyRunLink(view.describe()).then(notices.show)}
-          />
-          <IconButton
-            label="Save runs"
-            icon={FileDown}
-            disabled={isHidden}
-            onClick={() => void saveRun(view.describe()).then(notices.show)}
-          />
+          <ShareButtons getRun={view.describe} disabled={isHidden} saveLabel="Save runs" />
         </Toolbar>
       </div>
       <VisuallyHidden role="status">

@@ -22,9 +22,9 @@ export function Conversation({ inputs, start = 0, end }: ConversationProps) {
   const turns = hasMessage ? [...earlier, { text: message, answer: undefined }] : earlier;
   if (turns.length === 0) return null;
   return (
-    <ol className={styles.turns} aria-label="Conversation">
+    <ol className="stack" aria-label="Conversation">
       {turns.map(({ text, answer }, index) => (
-        <li key={index}>
+        <li key={index} className="stack tight">
           <p className={styles.prompt} dir="auto">
             {visible(text)}
           </p>

@@ -89,7 +89,7 @@ function DifferenceTable({ agreement, kind, names }: DifferenceTableProps) {
           </thead>
           <tbody>
             {visibleRows.map((row, index) => (
-              <tr key={index} className={isDifferent(row) ? styles.different : undefined}>
+              <tr key={index}>
                 <th scope="row" dir="auto">
                   {isDifferent(row) ? <mark>{asLine(row.label)}</mark> : asLine(row.label)}
                 </th>

@@ -33,7 +33,7 @@ import { toComparisonPath } from '../../../state/candidates.ts';
 import { toPath } from '../../../state/routes.ts';
 
 /** ID of the input that adds a model. */
-export const ADD_MODEL = 'add-model';
+const ADD_MODEL = 'add-model';
 
 /** A model that is compared. */
 export interface Compared extends ComparedRun {

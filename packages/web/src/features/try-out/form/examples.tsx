@@ -80,7 +80,7 @@ export function ExampleRow({ heading, title = 'Inputs' }: ExampleRowProps) {
   return (
     <div className={styles.head}>
       <h2 id={heading}>{title}</h2>
-      <p role="status" className={classes(styles.status, isError && styles.error)}>
+      <p role="status" className={classes(styles.status, isError && 'danger')}>
         {visible(isLoading ? 'Loading an example' : (result?.text ?? ''))}
         {isLoading && (
           <Button variant="undo" onClick={leave}>

@@ -31,7 +31,7 @@ interface RunButtonProps extends Pick<ButtonProps, 'ref' | 'icon' | 'title' | 'a
 }
 
 /** Submits the form, and stops the run in the same place: the button keeps its size and the focus. */
-export function RunButton({ label = 'Run', icon = Play, ...props }: RunButtonProps) {
+function RunButton({ label = 'Run', icon = Play, ...props }: RunButtonProps) {
   const session = useSession();
   const isReady = useSessionState(canRun);
   const isBusy = useSessionState(isRunning);
@@ -113,7 +113,7 @@ export function FormButtons({ isChat = false, children }: FormButtonsProps) {
           (unconfirmed === 'billTo'
             ? `The link or file bills runs to ${billTo}. Confirm it to run, or choose another account under “Billed to”.`
             : `The link or file sends these inputs to ${getHost(choices.endpointUrl)}. Confirm this endpoint to run.`)}
-        {isReady && !isChat && <span className={styles.keys}>{formatKeys(RUN_KEYS)} runs</span>}
+        {isReady && !isChat && <span className="keys">{formatKeys(RUN_KEYS)} runs</span>}
       </p>
       {unconfirmed !== undefined && (
         <Button icon={Check} onClick={confirm}>

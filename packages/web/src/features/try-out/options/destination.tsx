@@ -42,7 +42,7 @@ export function Destination({ providers }: { readonly providers: FoundProviders 
   }
 
   return (
-    <fieldset aria-disabled={disabled || undefined} className={styles.group}>
+    <fieldset aria-disabled={disabled || undefined} className="stack tight">
       <legend className={styles.legend}>Provider</legend>
       <div className={styles.choices}>
         {listDestinations(task, providers.options, choices).map((choice) => (
@@ -58,7 +58,7 @@ export function Destination({ providers }: { readonly providers: FoundProviders 
               <span className={styles.name}>{visibleLine(choice.label)}</span>
               {/* The input below has the URL. */}
               {choice.id === ENDPOINT && choice.id === currentId ? null : (
-                <span className={styles.note}>{visibleLine(choice.note)}</span>
+                <span className="note">{visibleLine(choice.note)}</span>
               )}
             </span>
           </label>
@@ -66,7 +66,7 @@ export function Destination({ providers }: { readonly providers: FoundProviders 
       </div>
       {/* A run that is opened changes the URL. */}
       {currentId === ENDPOINT && <EndpointInput key={replaced.length} />}
-      <p role="status" className={styles.note}>
+      <p role="status" className="note">
         {providers.note}
       </p>
     </fieldset>
@@ -94,7 +94,7 @@ function EndpointInput() {
   }
 
   return (
-    <div className={styles.group}>
+    <div className="stack tight">
       <TextInput
         id={id}
         aria-label={ENDPOINT_LABEL}
@@ -109,10 +109,10 @@ function EndpointInput() {
         aria-describedby={`${id}-hint ${id}-note`}
         onChange={(event) => change(event.target.value)}
       />
-      <p id={`${id}-hint`} className={styles.note}>
+      <p id={`${id}-hint`} className="note">
         Requests are sent to exactly this URL.
       </p>
-      <p id={`${id}-note`} role="status" className={error === undefined ? styles.note : styles.error}>
+      <p id={`${id}-note`} role="status" className={error === undefined ? 'note' : 'note danger'}>
         {error ?? note}
       </p>
     </div>

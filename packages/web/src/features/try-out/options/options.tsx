@@ -3,22 +3,21 @@ import {
   FLAGS_NOTE,
   isConversational,
   isRunning,
-  loaded,
   requestFlags,
   toggleFlag,
   visibleLine,
 } from '@tryout/engine';
-import { lazy, useId } from 'react';
+import { useId } from 'react';
 import { useSession, useSessionState } from '../../../state/app-context.ts';
 import { Disclosure } from '../../../ui/disclosure.tsx';
-import { LoadBoundary } from '../../../ui/failure-note.tsx';
+import { loadOnUse } from '../../../ui/failure-note.tsx';
 import { InputFrame, Select, Switch } from '../../../ui/inputs.tsx';
 import { FactLine } from '../../../ui/panel.tsx';
 import { Destination, useProviders } from './destination.tsx';
 import { Parameters } from './parameters.tsx';
 import styles from './options.module.css';
 
-const Schema = lazy(() => loaded(() => import('./schema.tsx')));
+const Schema = loadOnUse(() => import('./schema.tsx'));
 
 /** Parameters, provider, billing, streaming, caching, loading and the schema of a run. */
 export function Options() {
@@ -41,9 +40,7 @@ export function Options() {
           summary={choices.schema === undefined ? 'Answers are texts' : 'Answers are JSON'}
           isNeeded={choices.schema !== undefined}
         >
-          <LoadBoundary>
-            <Schema />
-          </LoadBoundary>
+          <Schema />
         </Disclosure>
       )}
     </>
@@ -110,7 +107,7 @@ function Switches({ isConversational }: { readonly isConversational: boolean }) 
           Stream the answer as it is generated
         </Switch>
       )}
-      <fieldset aria-disabled={disabled || undefined} className={styles.group}>
+      <fieldset aria-disabled={disabled || undefined} className="stack tight">
         <legend className={styles.legend}>Caching and loading</legend>
         {requestFlags.map(({ name, label }) => (
           <Switch
@@ -122,7 +119,7 @@ function Switches({ isConversational }: { readonly isConversational: boolean }) 
             {label}
           </Switch>
         ))}
-        <p className={styles.note}>{FLAGS_NOTE}</p>
+        <p className="note">{FLAGS_NOTE}</p>
       </fieldset>
     </>
   );

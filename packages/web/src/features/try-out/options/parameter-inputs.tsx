@@ -69,10 +69,10 @@ export function ParameterRow({ name, spec, specs, text, onText, onRemove }: Para
           disabled={disabled}
         />
       </div>
-      <p id={`${id}-error`} role="status" className={styles.error}>
+      <p id={`${id}-error`} role="status" className="note danger">
         {error && getMessage(error)}
       </p>
-      <p id={`${id}-hint`} className={styles.note}>
+      <p id={`${id}-hint`} className="note">
         {description}
       </p>
     </div>
@@ -163,7 +163,7 @@ export function FreeParameterInput({ specs, ref }: FreeParameterInputProps) {
           Add
         </Button>
       </div>
-      <p id={`${id}-error`} role="status" className={styles.error}>
+      <p id={`${id}-error`} role="status" className="note danger">
         {error && getMessage(error)}
       </p>
     </InputFrame>

@@ -52,7 +52,7 @@ function OpenParameters() {
   }
   if (!specs)
     return (
-      <p role="status" className={styles.note}>
+      <p role="status" className="note">
         {error === undefined ? LOOKING_UP_PARAMETERS : getMessage(error)}
       </p>
     );
@@ -60,7 +60,7 @@ function OpenParameters() {
   const isFirst = ({ spec }: Row, index: number) => index < MAX_FIRST || !spec;
   const others = rows.filter((row, index) => !isFirst(row, index));
   const list = (items: readonly Row[]) => (
-    <div className={styles.rows}>
+    <div className="stack loose">
       {items.map((row) => (
         <ParameterRow
           key={row.name}

@@ -1,4 +1,12 @@
-import { getAnswer, getMedia, hasContent, policies, resultJson, type RunResult } from '@tryout/engine';
+import {
+  getAnswer,
+  getMedia,
+  hasContent,
+  policies,
+  resultJson,
+  type RunResult,
+  type StoredRun,
+} from '@tryout/engine';
 import { Columns2, FileDown, Link, Rows3, Share2 } from 'lucide-react';
 import { useMemo, type Ref } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -31,7 +39,7 @@ interface OutputToolbarProps {
 
 /** Copies, downloads, shares and saves what the tab shows: always the same buttons in the same place. */
 export function OutputToolbar({ view, slot }: OutputToolbarProps) {
-  const { session, notices } = useApp();
+  const { session } = useApp();
   const { result, status } = useSessionState((state) => state.run);
   const hasInputs = useSessionState((state) => Object.values(state.values).some(hasContent));
   // The code is of the inputs as they are now.
@@ -44,28 +52,59 @@ export function OutputToolbar({ view, slot }: OutputToolbarProps) {
       <BatchButton />
       <span ref={slot} className={styles.slot} />
       {view !== 'code' && <ResultButtons result={result} isJson={view === 'json'} />}
+      <ShareButtons
+        getRun={getRun}
+        disabled={isDisabled}
+        canShareResult={isRun && result !== undefined && getMedia(result.view).length === 0}
+      />
+    </Toolbar>
+  );
+}
+
+interface ShareButtonsProps {
+  /** The run, or the runs of a comparison. */
+  getRun(): Promise<StoredRun | readonly StoredRun[]>;
+  readonly disabled: boolean;
+  /** Whether the result fits into a link; undefined without a button for it. */
+  readonly canShareResult?: boolean;
+  readonly saveLabel?: string;
+}
+
+/** Copies links to a run, and saves it. */
+export function ShareButtons({
+  getRun,
+  disabled,
+  canShareResult,
+  saveLabel = 'Save run',
+}: ShareButtonsProps) {
+  const { notices } = useApp();
+  const share = (hasResult: boolean) => void copyRunLink(getRun(), hasResult).then(notices.show);
+  return (
+    <>
       <IconButton
         label="Copy link"
         data-action=""
         icon={Link}
-        disabled={isDisabled}
-        onClick={() => void copyRunLink(getRun()).then(notices.show)}
+        disabled={disabled}
+        onClick={() => share(false)}
       />
+      {canShareResult !== undefined && (
+        <IconButton
+          label="Share with result"
+          data-action=""
+          icon={Share2}
+          disabled={!canShareResult}
+          onClick={() => share(true)}
+        />
+      )}
       <IconButton
-        data-action=""
-        label="Share with result"
-        icon={Share2}
-        disabled={!isRun || !result || getMedia(result.view).length > 0}
-        onClick={() => void copyRunLink(getRun(), true).then(notices.show)}
-      />
-      <IconButton
-        label="Save run"
+        label={saveLabel}
         data-action=""
         icon={FileDown}
-        disabled={isDisabled}
+        disabled={disabled}
         onClick={() => void saveRun(getRun()).then(notices.show)}
       />
-    </Toolbar>
+    </>
   );
 }
 

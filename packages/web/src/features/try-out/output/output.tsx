@@ -3,7 +3,6 @@ import {
   hasContent,
   incompleteNote,
   isRunning,
-  loaded,
   runSummary,
   spokenProgressText,
   resultPreview,
@@ -12,13 +11,13 @@ import {
   visibleLine,
   progressText,
 } from '@tryout/engine';
-import { lazy, useId, useRef, useState, type ReactNode, useEffect } from 'react';
+import { useId, useRef, useState, type ReactNode, useEffect } from 'react';
 import { useListener } from '../../../lib/hooks.ts';
 import { JsonView } from '../../../results/json-view.tsx';
 import { ResultView } from '../../../results/result-view.tsx';
 import { Text } from '../../../results/text/text.tsx';
 import { useApp, useSessionState, useSession } from '../../../state/app-context.ts';
-import { LoadBoundary } from '../../../ui/failure-note.tsx';
+import { loadOnUse } from '../../../ui/failure-note.tsx';
 import { Panel, VisuallyHidden } from '../../../ui/panel.tsx';
 import { TabPanel, Tabs } from '../../../ui/tabs.tsx';
 import { ResultIcon } from '../../../ui/task-icon.tsx';
@@ -31,7 +30,7 @@ import { OutputToolbar, outputViews, type View } from './output-toolbar.tsx';
 import { raiseInOptions, RunFooter } from './run-footer.tsx';
 import { FOCUS_NEXT, useOutputPanel } from './use-output-panel.ts';
 
-const ExampleResult = lazy(() => loaded(() => import('./example-result.tsx')));
+const ExampleResult = loadOnUse(() => import('./example-result.tsx'));
 
 /** Progress, streamed text, result or error of the run, and its code. */
 export function Output({ code }: { readonly code: ReactNode }) {
@@ -59,9 +58,7 @@ export function Output({ code }: { readonly code: ReactNode }) {
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       <TabPanel id={tabs} value={view} className={classes(styles.body, frame.scrollWide)}>
         {view === 'code' ? (
-          <ToolbarSlot.Target value={slot}>
-            <LoadBoundary fallback={<p className={styles.note}>Loading the code</p>}>{code}</LoadBoundary>
-          </ToolbarSlot.Target>
+          <ToolbarSlot.Target value={slot}>{code}</ToolbarSlot.Target>
         ) : (
           <>
             {(result || status === 'failed') && isStale && (
@@ -121,11 +118,7 @@ function ExampleOutput() {
   if (!hasExampleResults || !task || model === undefined || choices.endpointUrl !== undefined) return null;
   const mayChat = task.conversation !== undefined && chatSupport === undefined;
   if (mayChat || Object.values(values).some(hasContent)) return null;
-  return (
-    <LoadBoundary>
-      <ExampleResult task={task} model={model} />
-    </LoadBoundary>
-  );
+  return <ExampleResult task={task} model={model} />;
 }
 
 export function Progress() {
@@ -147,7 +140,7 @@ export function Progress() {
   const isMeasured = total > 0 && bytes < total;
 
   return (
-    <div className={styles.progress}>
+    <div className="stack tight">
       <progress
         aria-label="Progress of the run"
         className={styles.meter}
@@ -155,8 +148,8 @@ export function Progress() {
       />
       <p className={styles.note}>
         {visibleLine(progressText(state))}
-        {clock !== '' && <span className={styles.clock}>&nbsp;· {clock}</span>}
-        <span className={styles.keys}>&nbsp;· Press Esc to stop</span>
+        {clock !== '' && <span className="numeric">&nbsp;· {clock}</span>}
+        <span className="keys">&nbsp;· Press Esc to stop</span>
       </p>
     </div>
   );

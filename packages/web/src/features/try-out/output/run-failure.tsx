@@ -78,10 +78,10 @@ function NotServed({ error }: { readonly error: NotServedError }) {
 
   return (
     <div role="alert" className={styles.unavailable}>
-      <CloudOff aria-hidden="true" size={32} className={styles.icon} />
+      <CloudOff aria-hidden="true" size={32} className="soft" />
       <p className={styles.message}>{visible(error.message)}</p>
       {error.hint !== undefined && <p className={styles.note}>{visible(error.hint)}</p>}
-      <div className={styles.actions}>
+      <div className="wrap centered">
         {error.providers.map((provider) => (
           <Button key={provider} onClick={() => runOn(provider)}>
             Run on {visibleLine(provider)}

@@ -4,16 +4,13 @@ import { useResize } from '../../../lib/hooks.ts';
 /** Marks the element to focus when the focused one is removed. */
 export const FOCUS_NEXT = { 'data-focus-next': '' };
 
-/** Marks the element to scroll to when a run starts, instead of the panel. */
-export const SCROLL_NEXT = { 'data-scroll-next': '' };
-
 /** An element counts as in view if its top is within this fraction of the window's height. */
 const VISIBLE_PART = 0.5;
 
 /** Scrolls the output into view when a run starts. */
 export function useScrollToOutput(panel: RefObject<HTMLElement | null>, isBusy: boolean): void {
   useEffect(() => {
-    const target = panel.current?.querySelector('[data-scroll-next]') ?? panel.current;
+    const target = panel.current;
     if (!isBusy || !target) return;
     const { top } = target.getBoundingClientRect();
     if (top < 0 || top > window.innerHeight * VISIBLE_PART) target.scrollIntoView();
