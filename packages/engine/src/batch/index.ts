@@ -1,37 +1,45 @@
-export { getSpent, parseBatchLine, type BatchLine } from './batch-line.ts';
-export * from './blob-sources.ts';
+export { type BatchLine, getSpent, parseBatchLine } from './batch-line.ts';
 export {
+  detectPastedFormat,
+  type NamedBlob,
+  pastedFile,
+  type PastedFormat,
+  pastedFormats,
+  sourcesFromBlobs,
+} from './blob-sources.ts';
+export {
+  type BatchCandidate,
   DEFAULT_BATCH_CONCURRENCY,
   findCandidates,
   requirePrices,
-  type BatchCandidate,
 } from './candidates.ts';
-export { cellText, MediaCell, type BatchSource, type Cell, type Row } from './cells.ts';
+export { type BatchSource, type Cell, cellText, MediaCell, type Row } from './cells.ts';
 export { getCostBound, getHighestPrice } from './cost.ts';
-export * from './describe-progress.ts';
-export * from './estimate.ts';
+export { describeFailures, describeProgress } from './describe-progress.ts';
+export { type BatchEstimate, describeRequest, estimateBatch } from './estimate.ts';
 export { downloadFile, hubSource, isHubSource, type ReadParquetFile } from './hub-sources.ts';
 export { compareNames, getFileField, inputExtensions, isBatchTable } from './input-files.ts';
-export { isKey, type Shard } from './keys.ts';
+export { isKey } from './keys.ts';
 export { createLimiter, type Limiter } from './limiter.ts';
-export {
-  createMapping,
-  findLabelColumn,
-  matchColumns,
-  type Mapping,
-  type MappingOptions,
-} from './mapping.ts';
-export { isParquetFile, readParquet, type ParquetDecoder, type RandomAccessFile } from './parquet.ts';
+export { createMapping, findLabelColumn, type Mapping, matchColumns } from './mapping.ts';
+export { isParquetFile, type ParquetDecoder, type RandomAccessFile, readParquet } from './parquet.ts';
+export { type BatchSetup, countRuns } from './plan-rows.ts';
 export {
   fillPrompt,
   isPromptFile,
   listPlaceholders,
   parsePromptFile,
+  type PromptTemplate,
   requirePlaceholders,
   textPrompt,
-  type PromptTemplate,
 } from './prompt.ts';
-export * from './plan-rows.ts';
-export * from './run-batch.ts';
+export {
+  type BatchHandlers,
+  type BatchJournal,
+  type BatchProgress,
+  type BatchSummary,
+  runBatch,
+  type StopReason,
+} from './run-batch.ts';
 export { parseShard } from './shard.ts';
 export { isRowFile, readRowFile } from './table-rows.ts';

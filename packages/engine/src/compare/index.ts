@@ -1,7 +1,17 @@
-export * from './agreement.ts';
-export * from './comparison.ts';
-export * from './measures.ts';
+export { type Agreement, type ComparedRow, computeAgreement } from './agreement.ts';
+export {
+  type Candidate,
+  comparedFacts,
+  type ComparedRun,
+  type Comparison,
+  type ComparisonOptions,
+  createComparison,
+  describeAgreement,
+  getProvider,
+  nameCandidates,
+  restoreComparison,
+} from './comparison.ts';
 export type { DecodeMask } from './regions.ts';
 export { cosine } from './statistics.ts';
-export { markDifferences, type TextPart } from './texts.ts';
-export * from './votes.ts';
+export { markDifferences } from './texts.ts';
+export { getBlindName, type ModelTally, recordVote, shuffleCandidates, tallyVotes } from './votes.ts';

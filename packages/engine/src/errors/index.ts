@@ -1,3 +1,41 @@
-export * from './http-errors.ts';
-export * from './failure.ts';
-export * from './input-errors.ts';
+export {
+  asFailure,
+  describeFailure,
+  type ErrorCode,
+  type Failure,
+  type FailureDescription,
+  getMessage,
+  getSummary,
+  isFailure,
+  type Outcome,
+  splitLink,
+  TryoutError,
+} from './failure.ts';
+export {
+  CanceledError,
+  type Deadline,
+  HubApiError,
+  HubResponseError,
+  IncompleteAnswerError,
+  InferenceError,
+  isOffline,
+  NetworkError,
+  NotServedError,
+  OutputError,
+  RedirectError,
+  ServerError,
+  StreamError,
+  TimeoutError,
+  TooLargeError,
+  UnfitAnswerError,
+  UnknownModelError,
+} from './http-errors.ts';
+export {
+  InputError,
+  InputTypeError,
+  NoModelError,
+  OAuthError,
+  SaveError,
+  SignInError,
+  SignInExpiredError,
+} from './input-errors.ts';

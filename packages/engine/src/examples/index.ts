@@ -1,3 +1,10 @@
-export * from './card-examples.ts';
-export * from './example-round.ts';
+export {
+  fetchImageExample,
+  fetchModelExamples,
+  findDefaultInputs,
+  findTaskInputs,
+  isPlaceholderFile,
+  valuesFromExample,
+} from './card-examples.ts';
+export { type Example, exampleRound, hasContent } from './example-round.ts';
 export { NO_EXAMPLE } from './widget-example.ts';

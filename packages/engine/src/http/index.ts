@@ -1,10 +1,51 @@
-export * from './guarded-fetch.ts';
-export * from './response.ts';
-export * from './connection.ts';
+export {
+  browserTransport,
+  type Connection,
+  type Deadlines,
+  defaultDeadlines,
+  getApplicationPage,
+  getTokenPage,
+  HUB_URL,
+  INFERENCE_URL,
+  type RequestNote,
+  type TokenRenewal,
+  toTransportResponse,
+  type Transport,
+  type TransportRequest,
+  type TransportResponse,
+  withTotalDeadline,
+} from './connection.ts';
+export { abortReason, pause, unlessAborted, withTimeout } from './deadlines.ts';
+export { guardedFetch, type GuardedFetchOptions } from './guarded-fetch.ts';
+export { getRetryAfter, hintForResponse, plausibleWait } from './hints.ts';
 export { explainNetworkFailure, getCauses } from './network-failure.ts';
-export * from './server-json.ts';
-export * from './hints.ts';
-export * from './url-rules.ts';
-export * from './send.ts';
-export * from './upload.ts';
-export * from './deadlines.ts';
+export { type HttpResponse, limits } from './response.ts';
+export { type Progress, send } from './send.ts';
+export {
+  explain,
+  type FailureBody,
+  failureOptions,
+  findReason,
+  findReasonInText,
+  findReportedError,
+  getReason,
+  parseServerJson,
+  readFailureBody,
+  readJson,
+  readReportedError,
+  type ReportedError,
+  reportedOptions,
+  type ResponseSource,
+  withoutFraming,
+  withReceived,
+} from './server-json.ts';
+export { type BodyPiece, bodyPieces, type FormPart, getContentType, type RequestBody } from './upload.ts';
+export {
+  getViewerUrl,
+  isLoopback,
+  isSecureUrl,
+  mayFetchFrom,
+  mayReceiveToken,
+  parseWebUrl,
+  requireNoToken,
+} from './url-rules.ts';

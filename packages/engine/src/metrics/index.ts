@@ -1,11 +1,7 @@
 export { getOverlap } from './boxes.ts';
-export * from './evaluate.ts';
-export * from './report.ts';
+export { createEvaluation } from './evaluate.ts';
 export { metrics } from './metrics.ts';
 export { reportPage } from './report-page.ts';
-export * from './row-summary.ts';
-export { correlate, rankValues, sortIndexes } from './statistics.ts';
-export { countCommon, f1, wordF1 } from './texts.ts';
 export {
   formatCost,
   formatDifference,
@@ -19,3 +15,7 @@ export {
   reportJson,
   reportMarkdown,
 } from './report-text.ts';
+export type { CandidateSummary, Pair, Report } from './report.ts';
+export { rowSummarizer, type RowSummary, viewLine } from './row-summary.ts';
+export { correlate, rankValues, sortIndexes } from './statistics.ts';
+export { countCommon, f1, wordF1 } from './texts.ts';

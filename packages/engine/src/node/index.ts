@@ -1,16 +1,28 @@
 /** The part of the engine that needs Node: files, settings, tokens, transport. */
-export { openBatchOutput, type BatchOutput } from './batch-output.ts';
+export { type BatchOutput, openBatchOutput } from './batch-output.ts';
 export { getSourceKind, isGlob, sourceFromPath } from './batch-sources.ts';
-export { readParquetInThread } from './parquet-thread.ts';
 export { fileLock } from './file-lock.ts';
 export { readIfPresent } from './files.ts';
-export * from './find-token.ts';
+export { findToken, hubTokenPath, tokenInEnvironment, type TokenSource } from './find-token.ts';
 export { fileHistory } from './history.ts';
-export * from './inputs.ts';
+export {
+  fileFromPath,
+  fileFromStream,
+  jsonFromPath,
+  jsonFromStream,
+  textFromPath,
+  textFromStream,
+} from './inputs.ts';
+export { readParquetInThread } from './parquet-thread.ts';
 export { createFolder, getFileReason, replace } from './private-file.ts';
 export { readLines } from './read-lines.ts';
-export * from './redirect-receiver.ts';
-export * from './run-files.ts';
-export * from './settings.ts';
+export {
+  closeServer,
+  LOOPBACK_REDIRECT,
+  openRedirectReceiver,
+  signInByBrowser,
+} from './redirect-receiver.ts';
+export { fileBeside, runsFromPath } from './run-files.ts';
+export { dataFolder, readSettings, type Settings, settingsFolder } from './settings.ts';
 export { fileTokenStore } from './token-store.ts';
-export * from './transport.ts';
+export { nodeTransport } from './transport.ts';

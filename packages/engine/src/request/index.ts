@@ -1,4 +1,3 @@
-export { CHAT_PATH, getHubRequestUrl, normalizeUrl } from './request-url.ts';
 export {
   checkSchema,
   checkValue,
@@ -9,16 +8,58 @@ export {
   schemaText,
   withSchema,
 } from './answer-schema.ts';
-export * from './build.ts';
-export * from './candidates.ts';
-export * from './chat-support.ts';
-export { type ChatPiece } from './chat-stream.ts';
-export * from './destinations.ts';
-export * from './inference-request.ts';
+export { BILL_TO, buildPayload, buildRequest, getFurtherImages, withParameters } from './build.ts';
+export { MAX_CANDIDATES, MIN_CANDIDATES } from './candidates.ts';
+export type { ChatPiece } from './chat-stream.ts';
+export { getChatSupport } from './chat-support.ts';
+export {
+  chosenDestination,
+  type DestinationChoice,
+  ENDPOINT,
+  ENDPOINT_LABEL,
+  findProviders,
+  type FoundProviders,
+  listDestinations,
+  noProviderOptions,
+  providerLookupText,
+  type ProviderOptions,
+  type RunChoices,
+  toggleFlag,
+  withEndpoint,
+  withProvider,
+} from './destinations.ts';
+export {
+  AUTO,
+  chosenFlags,
+  FLAGS_NOTE,
+  getServerName,
+  HF_INFERENCE,
+  type InferenceRequest,
+  type KnownRun,
+  type PlannedRun,
+  type RequestFlag,
+  requestFlags,
+  type Route,
+  type RunOptions,
+  type Server,
+  usesHubFormat,
+  type WireRequest,
+} from './inference-request.ts';
 export { checkedMedia, readResult } from './media-response.ts';
-export * from './partial-answer.ts';
-export * from './perform-run.ts';
-export { findRoute, policies, type Destination, type Policy } from './route.ts';
-export * from './run.ts';
-export type { ProviderJob, QueueState } from './provider-job.ts';
-export { type QueueEvent, type RunEvent, type RunHandlers } from './runners.ts';
+export { addPiece, type PartialAnswer, receivedText } from './partial-answer.ts';
+export {
+  computeCost,
+  type DoneRun,
+  type EndedRun,
+  getCost,
+  type PerformOptions,
+  performRun,
+  type PreparedRun,
+  prepareRun,
+  type RunSetup,
+} from './perform-run.ts';
+export type { ProviderJob } from './provider-job.ts';
+export { CHAT_PATH, getHubRequestUrl, normalizeUrl } from './request-url.ts';
+export { type Destination, findRoute, policies } from './route.ts';
+export { run, type RunResult } from './run.ts';
+export type { QueueEvent, RunEvent, RunHandlers } from './runners.ts';

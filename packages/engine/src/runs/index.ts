@@ -1,9 +1,23 @@
-export * from './conversation.ts';
-export * from './describe-run.ts';
-export * from './history.ts';
-export * from './hub.ts';
-export * from './inputs.ts';
-export * from './link.ts';
+export { continuedInputs } from './conversation.ts';
+export { describeRun, type RecordedRun, storedOutput } from './describe-run.ts';
+export {
+  defaultHistoryLimits,
+  type GroupedEntry,
+  groupEntries,
+  groupRuns,
+  hasSeveral,
+  type History,
+  type HistoryEntry,
+  HistoryError,
+  type HistoryFilter,
+  type HistoryLimits,
+  latestRuns,
+  matches,
+  toHistoryEntry,
+} from './history.ts';
+export { getStoredHubName, isFromOtherHub, otherHubNote, SANDBOX } from './hub.ts';
+export { restoreInputs, type RunInputs, storeInputs } from './inputs.ts';
+export { createRunLink, getLinkedResult, isRunLink, readRunLink, readRunsLink } from './link.ts';
 export {
   mapFiles,
   MAX_MEDIA,
@@ -12,6 +26,24 @@ export {
   withFilesInside,
   withFilesInsideAll,
 } from './media.ts';
-export * from './record.ts';
-export * from './result.ts';
-export * from './run-file.ts';
+export { describeSessionRun, isRefused, recordRuns } from './record.ts';
+export { restoreResult, restoreRun } from './result.ts';
+export {
+  getFiles,
+  type GroupFile,
+  hashBlob,
+  MAX_RUN_FILE,
+  parseRunFile,
+  runFileText,
+  type StoredRun,
+  toRunFile,
+} from './run-file.ts';
+export {
+  type RunFile,
+  type StoredFile,
+  type StoredImage,
+  type StoredInput,
+  type StoredResult,
+  type Vote,
+  votes,
+} from './run-schema.ts';

@@ -1,2 +1,10 @@
-export * from './models.ts';
-export * from './name-search.ts';
+export {
+  findModelIdInUrl,
+  findOwnModelId,
+  getModelUrl,
+  listedModels,
+  modelIdIn,
+  plainModelId,
+  searchTerms,
+} from './models.ts';
+export { findAlias, matchesIn, nameSearch, type SearchTerms } from './name-search.ts';

@@ -1,10 +1,16 @@
-export { grammars, languages, type Grammar, type Language } from './client.ts';
-export { shellLines, shellWord } from './literals.ts';
-export * from './snippets.ts';
+export { type Grammar, grammars, type Language, languages } from './client.ts';
 export {
-  hasLibraryCode,
   createLibrarySnippets,
+  hasLibraryCode,
   type LibrarySnippet,
   type LibrarySnippets,
 } from './library/library-snippets.ts';
-export { tryoutBatchCommand, tryoutCommand, type BatchCommand } from './tryout.ts';
+export { shellLines, shellWord } from './literals.ts';
+export {
+  createSnippets,
+  type Snippet,
+  snippetClients,
+  type SnippetOptions,
+  snippetToken,
+} from './snippets.ts';
+export { tryoutBatchCommand, tryoutCommand } from './tryout.ts';

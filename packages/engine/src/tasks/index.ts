@@ -1,7 +1,42 @@
-export * from './chat.ts';
-export { getForm, type MetricId, type Payload, type TaskDefinition, type TaskForm } from './define-task.ts';
+export {
+  type Chat,
+  type ChatExchange,
+  type ChatImage,
+  type ChatPrompt,
+  type ChatSupport,
+  CONTINUE_PROMPT,
+  type Drafts,
+  emptyChat,
+  getAttachmentKind,
+  getAttachmentKinds,
+  imageName,
+  isEmptyChat,
+} from './chat.ts';
+export { getForm, type MetricId, type Payload } from './define-task.ts';
 export { findTasks } from './find-tasks.ts';
-export * from './parameters.ts';
-export * from './starter-tasks.ts';
-export * from './task-named.ts';
-export * from './tasks.ts';
+export {
+  describeParameters,
+  freeParameterNote,
+  loadParameterSpecs,
+  parameterNotes,
+  type Parameters,
+  type ParameterSpec,
+  parseParameters,
+  specNamed,
+  type TypedParameters,
+} from './parameters.ts';
+export { starterTasks } from './starter-tasks.ts';
+export { similarTasks, taskNamed } from './task-named.ts';
+export {
+  findOtherTask,
+  findTask,
+  getTask,
+  isMoreTask,
+  isTaskId,
+  modalityLabel,
+  MORE_TASKS,
+  type Task,
+  taskGroups,
+  type TaskId,
+  tasks,
+} from './tasks.ts';

@@ -1,7 +1,36 @@
-export * from './intents.ts';
-export * from './bytes.ts';
-export * from './did-you-mean.ts';
-export * from './json.ts';
-export * from './suggestions.ts';
-export * from './visible.ts';
-export * from './redact.ts';
+export { fromBase64, fromBase64Url, getChunks, isBase64, toBase64, toBase64Url } from './bytes.ts';
+export { didYouMean } from './did-you-mean.ts';
+export { compareIntents, findIntent, getStems, type IntentMatch, wordsIn } from './intents.ts';
+export {
+  attempt,
+  escapeMarkup,
+  hasValue,
+  isRecord,
+  mapStrings,
+  MAX_STRINGS,
+  parseBounded,
+  randomName,
+} from './json.ts';
+export {
+  isAccessToken,
+  MAX_TOKEN_LENGTH,
+  redact,
+  REDACTED,
+  redactPieces,
+  redactValue,
+  TOKEN_PREFIX,
+  tokenRemover,
+  withoutToken,
+} from './redact.ts';
+export { nameHint, similarNames } from './suggestions.ts';
+export {
+  asLabel,
+  asLine,
+  codePointOffsets,
+  escapeUnsafe,
+  shorten,
+  unicodeEscape,
+  visible,
+  visibleLine,
+  visiblePieces,
+} from './visible.ts';
