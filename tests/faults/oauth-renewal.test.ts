@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
   withTokenLock,
@@ -10,7 +10,6 @@ import {
 } from '@tryout/engine';
 import { fileTokenStore } from '@tryout/engine/node';
 import { connectionAt, deadlines, rejection } from '../support/ask.ts';
-import { at, runningCli } from '../support/cli.ts';
 import { CLIENT, fakeHub, fieldsOf, tokenAnswer } from '../support/fake-hub.ts';
 import { sendJson } from '../support/loopback.ts';
 import { temporaryFolder } from '../support/process.ts';
@@ -77,20 +76,6 @@ test('canceling before the refresh token is sent ends the renewal', async () => 
   expect((await rejection(renewal.renew('hf_oauth_first', stop.signal))).name).toBe('CanceledError');
   await withTokenLock(store, () => Promise.resolve());
   expect(hub.to('/oauth/token')).toHaveLength(0);
-});
-
-test('Ctrl-C during a renewal does not lose the new refresh token', async () => {
-  const { hub, store, folder, isAsked } = await slowHub();
-  const command = runningCli(['whoami', ...at(hub)], { folder: dirname(folder) });
-  const answer = await isAsked;
-  command.interrupt();
-  await command.waitForStderr(/Storing the renewed sign-in/);
-  answer();
-  expect(await command.ended).toMatchObject({ code: 130 });
-  expect(await store.read()).toMatchObject({
-    token: 'hf_oauth_second',
-    grant: { refreshToken: 'second' },
-  });
 });
 
 test('the total deadline of a request ends its wait for a renewal', async () => {

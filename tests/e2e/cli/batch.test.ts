@@ -664,7 +664,7 @@ test('a dataset viewer that is busy is asked again', async () => {
 
 test.each([
   [['-'], 'error: A batch reads files, not standard input\n'],
-  [['in.csv'], 'error: No column for --text\n'],
+  [['in.csv'], 'error: No column for text\n'],
 ])('a batch of %j that cannot begin prints the error alone', async (sources, message) => {
   const folder = folderWith({ 'in.csv': 'name,age\nAnn,31\n' });
   const hub = await fakeHub({ models: [hubModel('org/model')] });

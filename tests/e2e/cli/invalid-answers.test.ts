@@ -88,4 +88,11 @@ describe('X25: a response that is not a valid result', () => {
   test('bytes for an image go to a pipe, and other responses do not', async () => {
     expect(await run(['text-to-image', 'x'], '{"images":["AAAA"]}')).toMatchObject({ code: 1, stdout: '' });
   });
+
+  test('a whole answer in place of a stream is printed', async () => {
+    const body = '{"choices":[{"message":{"content":"Hi"}}]}';
+    const server = await serve(answerBody(body, 200, { 'Content-Type': json }));
+    const words = ['chat', 'x', '-m', 'org/model', '--endpoint-url', `${server.url}/v1/chat/completions`];
+    expect(await cli(words)).toMatchObject({ code: 1, stdout: `${body}\n` });
+  });
 });

@@ -101,9 +101,10 @@ test('Ctrl-C during a renewal reports it immediately (F6) and still stores the n
   const session = runningCli(['whoami', '--hub-url', hub.url], { folder });
   const sendTokens = await isAsked;
   session.interrupt();
-  await session.waitForStderr(/^error: Canceled\n/);
+  const note = 'Storing the renewed sign-in. Press Ctrl-C again to end at once.\n';
+  await session.waitForStderr(new RegExp(`^${note}`));
   sendTokens();
-  expect(await session.ended).toMatchObject({ code: 130, stderr: 'error: Canceled\n' });
+  expect(await session.ended).toMatchObject({ code: 130, stderr: `${note}error: Canceled\n` });
   expect(readdirSync(join(folder, 'settings'))).toHaveLength(1);
   expect(JSON.parse(readFileSync(store, 'utf8'))).toMatchObject({ oauth: { refreshToken: 'refresh2' } });
   expect(await whoami(hub, folder)).toMatchObject({ code: 0, stdout: 'someone\n' });

@@ -44,7 +44,10 @@ test.each([
 });
 
 test('S4: exits with 1 if an answer lacks fields', async () => {
-  const { code, stdout, stderr } = await run([answers[0], { answer: 'Paris' }]);
-  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-  expect(stderr).toMatch(/^error: Invalid inference output: expected \{answer, start, end, score\}/);
+  const response = [answers[0], { answer: 'Paris' }];
+  const { code, stdout, stderr } = await run(response);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: `${JSON.stringify(response)}\n` });
+  expect(stderr).toMatch(
+    /^The response .*\nerror: Invalid inference output: expected \{answer, start, end, score\}/,
+  );
 });

@@ -1,5 +1,5 @@
 import { InputError } from '@tryout/engine';
-import { InvalidArgumentError, type Command } from 'commander';
+import type { Command, InvalidArgumentError } from 'commander';
 
 /** Options of every command, accepted before or after its name. */
 export interface CommonOptions {
@@ -42,9 +42,12 @@ function parseSeconds(text: string): number {
   throw invalidValue(`Use a number of seconds above 0 and up to ${MAX_TIMEOUT}.`);
 }
 
-/** The error of a parser; `usageErrorFrom` adds the option, and the value where no problem is named. */
-function invalidValue(hint: string, problem = ''): InvalidArgumentError {
-  return new InvalidArgumentError(`${problem}\n(${hint})`);
+/**
+ * The error of a parser, which commander knows by its code; its class would be loaded a second time. `usageErrorFrom` adds
+ * the option, and the value where no problem is named.
+ */
+function invalidValue(hint: string, problem = ''): Error & Pick<InvalidArgumentError, 'code'> {
+  return Object.assign(new Error(`${problem}\n(${hint})`), { code: 'commander.invalidArgument' });
 }
 
 /** A parser for integer options. */

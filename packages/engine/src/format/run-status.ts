@@ -9,6 +9,7 @@ import {
   type RunResult,
   chosenFlags,
   getServerName,
+  receivedText,
   type Server,
 } from '../request/index.ts';
 import { resultKinds } from '../results/index.ts';
@@ -73,8 +74,7 @@ export function spokenLength(text: string): number {
 
 /** What the output of a failed or canceled run is. */
 export function describePartial(error: unknown): string {
-  const isComplete = error instanceof Error && error.name === 'OutputError';
-  return isComplete ? 'The response is not a valid result' : 'The answer is incomplete';
+  return receivedText(error) === '' ? 'The answer is incomplete' : 'The response is not a valid result';
 }
 
 /** Elapsed time; empty in the first second. */

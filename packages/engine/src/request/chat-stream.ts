@@ -15,6 +15,7 @@ import {
   limits,
   parseServerJson,
   readReportedError,
+  withReceived,
   type HttpResponse,
   type ResponseSource,
 } from '../http/index.ts';
@@ -112,7 +113,9 @@ async function requireEventStream(response: HttpResponse): Promise<void> {
   });
   const message = `Server does not support event stream content type, it returned ${type}`;
   const options = { ...response, hint: 'Try again without streaming.' };
-  throw new StreamError(...explain(message, findReasonInText(body, response), options));
+  const reason = findReasonInText(body, response);
+  // A whole answer that was not asked for was paid for, too.
+  throw new StreamError(...explain(message, reason, reason ? options : withReceived(options, body)));
 }
 
 /** A broken connection leaves an incomplete answer, unless the model had already finished. */

@@ -17,7 +17,7 @@ async function openFailing() {
     await expect.poll(() => input.inputValue()).toBe('This is good.');
     await form.run.click();
     await form.output.getByRole('alert').waitFor();
-    await expect.poll(() => form.output.getByRole('heading', { level: 2 }).textContent()).toBe('Error');
+    await form.output.getByRole('heading', { name: 'Error' }).waitFor();
     await expect.poll(() => form.output.getByRole('button', { name: 'Run again' }).isEnabled()).toBe(true);
     return form.output.getByRole('alert').innerText();
   }
