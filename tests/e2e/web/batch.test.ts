@@ -83,7 +83,10 @@ test('pasted rows run with two models, and end in a report that tryout report ag
   expect((await rows(page)).map((row) => row[1])).toEqual(['I do not like it']);
   await page.getByLabel('Rows to list').selectOption('Differing (1)');
   await page.getByRole('cell', { name: 'I do not like it' }).click();
-  await page.getByRole('dialog', { name: 'Row 4' }).getByText('POSITIVE').first().waitFor();
+  const details = page.getByRole('dialog', { name: 'Row 4' });
+  await details.getByText('POSITIVE').first().waitFor();
+  // As in the table.
+  expect(await details.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual([A, B]);
   await page.keyboard.press('Escape');
 
   await page.getByRole('tab', { name: 'Report' }).click();

@@ -85,9 +85,8 @@ body{padding:1.25rem .9rem}
 h1{font-size:1.6rem}
 .verdict{font-size:1.125rem;padding:.9rem 1rem}
 .panel{padding:1rem}
-.interval{grid-template-columns:minmax(0,1fr) auto;gap:0 .75rem}
-.interval .strip,.interval .scale{grid-column:1/-1;grid-row:2}
-.axis .scale{grid-row:1}
+.interval{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 .75rem}
+.interval .strip,.interval .scale{order:1}
 .axis i{display:none}
 .data thead,.rows thead{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden}
 .data tbody tr,.rows tbody tr{display:block;padding-block:.6rem;border-block-end:1px solid var(--line)}

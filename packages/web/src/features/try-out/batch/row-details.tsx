@@ -22,14 +22,18 @@ import styles from './batch.module.css';
 interface RowDetailsProps {
   readonly id: string;
   readonly row: number;
+  /** In the order of the table. */
+  readonly models: readonly string[];
   onClose(): void;
 }
 
 /** The inputs of a row, and the whole result of each model. */
-export default function RowDetails({ id, row, onClose }: RowDetailsProps) {
+export default function RowDetails({ id, row, models, onClose }: RowDetailsProps) {
   const app = useApp();
   const { value, error } = useLoaded(`${id} ${row}`, () => callHost(app, (host) => host.row(id, row)));
-  const { answers = [], files = [] } = value ?? {};
+  const { answers: unordered = [], files = [] } = value ?? {};
+  const order = (model: string) => models.indexOf(model);
+  const answers = [...unordered].sort((one, other) => order(one.line.model) - order(other.line.model));
   const { input = {}, columns = {} } = answers[0]?.line ?? {};
   const fields = useSessionState(({ task }) => task?.fields);
   const inputs = Object.entries(input).map(([name, cell]) => [fields?.[name]?.label ?? name, cell] as const);

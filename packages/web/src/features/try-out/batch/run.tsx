@@ -197,7 +197,7 @@ export function BatchRun({ state, record, choices, route }: BatchRunProps) {
       </TabPanel>
       {openRow !== undefined && (
         <LoadBoundary>
-          <RowDetails id={id} row={openRow} onClose={() => setOpenRow(undefined)} />
+          <RowDetails id={id} row={openRow} models={models} onClose={() => setOpenRow(undefined)} />
         </LoadBoundary>
       )}
     </Panel>
