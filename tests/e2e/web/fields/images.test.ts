@@ -115,7 +115,7 @@ test('F29, F33, F49: SVG, HTML, empty, huge and changed files are reported, bomb
   bomb.writeUInt32BE(60_000, 16);
   bomb.writeUInt32BE(60_000, 20);
   await input.setInputFiles({ name: 'bomb.png', mimeType: 'image/png', buffer: bomb });
-  await page.getByText(/bomb\.png · image\/png · 60000 × 60000/).waitFor();
+  await page.getByText(/bomb\.png\s· image\/png · 60000 × 60000/).waitFor();
   await page.getByText('This image cannot be previewed. It will be sent unchanged.').waitFor();
   await expect.poll(() => page.locator('[data-file-box] img').count()).toBe(0);
   await expect.poll(() => button(page, 'Run').isEnabled()).toBe(true);
@@ -156,7 +156,7 @@ test('the camera shows a live image and takes a photo', async () => {
   await expectNoViolations(page);
   const stream = await page.evaluateHandle(() => document.querySelector('video')!.srcObject as MediaStream);
   await page.keyboard.press('Enter');
-  await page.getByText(/camera\.jpg · image\/jpeg · \d+ × \d+/).waitFor();
+  await page.getByText(/camera\.jpg\s· image\/jpeg · \d+ × \d+/).waitFor();
   await expect.poll(() => stream.evaluate(({ active }) => active)).toBe(false);
   await expectFocus(input);
   await button(page, 'Use camera').click();

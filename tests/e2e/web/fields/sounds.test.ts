@@ -83,7 +83,7 @@ test('a microphone recording is sent as WAV, and the microphone is off afterward
   await expectNoViolations(page);
   await expect.poll(() => page.getByRole('timer').textContent()).not.toBe('0:00');
   await page.keyboard.press('Enter');
-  await page.getByText(/recording\.wav · audio\/wav · /).waitFor();
+  await page.getByText(/recording\.wav\s· audio\/wav · /).waitFor();
   await expect.poll(isOn).toBe(false);
   await button(page, 'Run').click();
   await expect.poll(() => requests.find(({ method }) => method === 'POST')).toBeDefined();
@@ -105,5 +105,5 @@ test('a recording that the browser cannot decode is kept unchanged', async () =>
   await button(page, 'Record').click();
   await page.getByRole('button', { name: 'Stop', disabled: false }).waitFor();
   await page.keyboard.press('Enter');
-  await page.getByText(/^recording\.webm · /).waitFor();
+  await page.getByText(/^recording\.webm\s· /).waitFor();
 });

@@ -66,7 +66,7 @@ export function FileBox(props: FileBoxProps) {
       <p id={ids.status} className={styles.status}>
         {isReading && 'Reading the file'}
         {!isReading && (fileName === undefined ? 'No file chosen' : <strong>{visibleLine(fileName)}</strong>)}
-        {facts.length > 0 && ' · '}
+        {facts.length > 0 && '\u00a0· '}
         <FactLine facts={facts} />
       </p>
       <div className="wrap centered">

@@ -22,7 +22,10 @@ const undoTexts: Readonly<Partial<Record<Replacement, string>>> = {
   'new-chat': 'Back to the last chat',
 };
 
-/** Milliseconds after Run in which the same button does not stop the run, so that pressing it twice does not (F51). */
+/**
+ * Milliseconds after Run in which the same button does not stop the run, so that pressing it twice does not (F51). The
+ * second click of a double click may be later on a busy machine.
+ */
 const STOP_DELAY = 500;
 
 interface RunButtonProps extends Pick<ButtonProps, 'ref' | 'icon' | 'title' | 'aria-describedby'> {
@@ -49,7 +52,8 @@ function RunButton({ label = 'Run', icon = Play, ...props }: RunButtonProps) {
         if (!isBusy) return void (pressedAt.current = event.timeStamp);
         // By then, the button submits again, which would start another run.
         event.preventDefault();
-        if (event.timeStamp - pressedAt.current > STOP_DELAY) session.cancel();
+        const isDoubleClick = event.detail > 1;
+        if (!isDoubleClick && event.timeStamp - pressedAt.current > STOP_DELAY) session.cancel();
       }}
       {...props}
     >
