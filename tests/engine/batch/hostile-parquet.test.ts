@@ -42,7 +42,7 @@ const damaged: Readonly<Record<string, readonly [reason: RegExp, ParquetParts]>>
     { codec: 1, pages: Buffer.concat([1, 2, 3].map(() => page(zeros(5), { size: 2 ** 29 }))) },
   ],
   'a billion nulls in one page': [/too large/, { schema: optional, pages: nullPage(1e9), rows: 1e9 }],
-  'a compression that nobody uses': [/codec: LZO/, { codec: 3 }],
+  'an unsupported compression': [/codec: LZO/, { codec: 3 }],
   'fewer rows than the footer says': [/it is damaged/, { rows: 5 }],
   'rows without end': [/it is damaged/, { rows: 2n ** 53n }],
   'rows below zero': [/it is damaged/, { rows: -5 }],

@@ -103,23 +103,4 @@ export function defineTask<const F extends Fields, Kind extends ResultKind>(
 
 /** What the definition of a task is made of, with `defineTask`. */
 export { audio, candidateLabels, fileIn, image, list, optional, table, text } from '../fields/index.ts';
-export {
-  answerInContextResult,
-  boxesResult,
-  candidatesResult,
-  cellsResult,
-  chatResult,
-  documentAnswersResult,
-  fillsResult,
-  labelsResult,
-  masksResult,
-  mediaResult,
-  rowValuesResult,
-  similaritiesResult,
-  spansResult,
-  textResult,
-  tracksResult,
-  vectorResult,
-  visualAnswersResult,
-  zeroShotResult,
-} from '../results/index.ts';
+export * from '../results/index.ts';
