@@ -13,6 +13,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000, interval: 50 } },
+    // The summary names the tests that passed only at the second try: each is a defect, of the program or of the test.
+    retry: process.env.CI === undefined ? 0 : 1,
     setupFiles: 'tests/support/setup.ts',
     // Tests wait for processes and pages much of their time.
     maxWorkers: 2 * availableParallelism(),

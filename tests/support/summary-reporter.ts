@@ -1,10 +1,14 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Prints why tests were skipped, and `N passed, N failed, N skipped` as the last line of the output. */
+/**
+ * Prints why tests were skipped, which passed only when they were tried again, and `N passed, N failed, N skipped` as
+ * the last line of the output.
+ */
 export default class SummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     /** Tests per reason and file. */
     const skipped = new Map<string, number>();
+    const unreliable: string[] = [];
     const count = { passed: 0, failed: errors.length, skipped: 0 };
     for (const testModule of modules) {
       // A file that fails to load has no tests to count.
@@ -12,6 +16,7 @@ export default class SummaryReporter implements Reporter {
       for (const test of testModule.children.allTests()) {
         const result = test.result();
         if (result.state !== 'pending') count[result.state] += 1;
+        if (test.diagnostic()?.flaky) unreliable.push(`${testModule.relativeModuleId}: ${test.fullName}`);
         if (result.state !== 'skipped' || result.note === undefined) continue;
         const reason = `${testModule.relativeModuleId}: ${result.note}`;
         skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
@@ -19,6 +24,7 @@ export default class SummaryReporter implements Reporter {
     }
     process.stdout.write('\n');
     for (const [reason, tests] of skipped) process.stdout.write(`Skipped ${tests} in ${reason}\n`);
+    for (const name of unreliable) process.stdout.write(`Passed only at the second try: ${name}\n`);
     process.stdout.write(`${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped\n`);
   }
 }
