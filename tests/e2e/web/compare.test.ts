@@ -29,9 +29,13 @@ async function openTwo(options: AppOptions = {}) {
 test('a second model is added beside a result, and differences come first', async () => {
   const { page, requests } = await openApp({ path: `#/text-classification/${A}` });
   await fillExample(page);
+  await page.route(/inference/, async (route) => {
+    await page.getByRole('region', { name: 'Add a model' }).waitFor();
+    await route.continue();
+  });
   await run(page);
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
-  // The result stays.
+  // The result is not lost, although it comes later.
   await column(page, 'vader-sentiment').getByText('94.8%').waitFor();
   await page.getByRole('combobox', { name: 'Add a model to compare' }).click();
   await page.getByRole('option', { name: /mood-word-count/ }).click();
@@ -79,6 +83,20 @@ async function findCases(): Promise<readonly { readonly task: Task; readonly mod
   return Promise.all(cases);
 }
 
+const getBackgrounds = (elements: readonly Element[]) =>
+  elements.map((element) => getComputedStyle(element).backgroundColor);
+
+/** The color of each mask, and the parts of it that are visible. */
+function getMaskStyles(canvases: readonly Element[]) {
+  return canvases.map((element) => {
+    const canvas = element as HTMLCanvasElement;
+    const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+    const alpha = data.findIndex((value, at) => at % 4 === 3 && value === 255);
+    const color = `rgb(${data.slice(alpha - 3, alpha).join(', ')})`;
+    return { color, stripes: getComputedStyle(canvas).maskImage };
+  });
+}
+
 test('results of every kind are next to each other', async () => {
   const app = await openApp();
   const { page } = app;
@@ -99,6 +117,12 @@ test('results of every kind are next to each other', async () => {
       const regions = page.locator(`[class*="shared"] ${kind === 'boxes' ? '[class*="outline"]' : 'canvas'}`);
       await models.getByRole('switch').first().waitFor();
       await regions.first().waitFor();
+      if (kind === 'masks') {
+        const swatches = await models.locator('[class*="swatch"]').evaluateAll(getBackgrounds);
+        const masks = await regions.evaluateAll(getMaskStyles);
+        expect([...new Set(masks.map(({ color }) => color))]).toEqual(swatches);
+        expect(new Set(masks.map(({ stripes }) => stripes)).size).toBe(2);
+      }
       const before = await regions.count();
       await models.getByRole('switch').first().uncheck();
       await expect.poll(() => regions.count()).toBeLessThan(before);

@@ -23,7 +23,13 @@ test('W37: the palette finds tasks by intent, models, runs and actions, by keybo
     await dialog.getByRole('option', { name }).first().waitFor({ state: 'attached' });
   await expectNoViolationsIn(page, twoAppearances);
   await takeScreenshot(page, 'palette/all');
-  await page.keyboard.press('Escape');
+  // The browser does not see the keys.
+  await page.evaluate(() =>
+    addEventListener('keydown', (event) => (document.title = String(event.defaultPrevented))),
+  );
+  await page.keyboard.press('Control+k');
+  await dialog.waitFor({ state: 'detached' });
+  expect(await page.title()).toBe('true');
 
   // An action is the button of the page.
   await fillExample(page);
@@ -77,6 +83,11 @@ test('W37: / focuses the search and ? lists the shortcuts, except while typing',
   await sheet.getByText('Ctrl-Enter').waitFor();
   await expectNoViolationsIn(page, twoAppearances);
   await takeScreenshot(page, 'palette/shortcuts');
+  await page.evaluate(() =>
+    addEventListener('keydown', (event) => (document.title = String(event.defaultPrevented))),
+  );
+  await page.keyboard.press('Control+k');
+  expect(await page.title()).toBe('true');
   await page.keyboard.press('Escape');
   await awaitFocus(page, 'button', 'Run');
   await pressUntil(page, 'textbox', 'Input', { key: 'Shift+Tab' });

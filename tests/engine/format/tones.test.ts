@@ -48,6 +48,14 @@ test('the masks in a saved image have the numbers of the legend', () => {
   expect([...svg.matchAll(/>(\d)<\/text>/g)].map(([, number]) => number)).toEqual(['2', '1', '2']);
 });
 
+test('a saved image says how many boxes it lacks', () => {
+  const box = { xmin: 1, ymin: 1, xmax: 9, ymax: 9 };
+  const image = fileFromBlob(new Blob(['image']), 'a.png', 'image/png');
+  const boxes = Array.from({ length: 1201 }, () => ({ label: 'cat', score: 0.5, box }));
+  const { svg } = createAnnotations({ kind: 'boxes', image, boxes }, { width: 200, height: 200 })!;
+  expect(svg).toContain('and 1,001 more (not drawn)');
+});
+
 test('twelve labels have twelve colors, and more repeat them', () => {
   const labels = Array.from({ length: 14 }, (_, index) => `thing ${index}`);
   const found = tonesFor(labels);

@@ -1,5 +1,5 @@
 import type { FileInput } from '../fields/index.ts';
-import { formatScores, tones, tonesFor, type Tone } from '../format/index.ts';
+import { count, formatScores, tones, tonesFor, type Tone } from '../format/index.ts';
 import type { Box, ResultView } from '../results/index.ts';
 import { asLine, escapeMarkup } from '../text/index.ts';
 
@@ -39,7 +39,11 @@ export function createAnnotations(
       ? boxShapes(view.boxes.slice(0, MAX_REGIONS), size, colors)
       : centers.map((center, index) => (center ? maskTag(center, index, size, colors[index]!) : ''));
   const isDrawn = (index: number) => 'boxes' in view || centers[index] !== undefined;
-  const { width, height, svg: legend } = getLegend(regions, colors, size, isDrawn);
+  const {
+    width,
+    height,
+    svg: legend,
+  } = getLegend(regions, colors, size, isDrawn, all.length - regions.length);
   const head = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">`;
   return { width, height, svg: `${head}${shapes.join('')}${legend}</svg>` };
 }
@@ -90,23 +94,32 @@ function getLegend(
   colors: readonly Tone[],
   size: Size,
   isDrawn: (index: number) => boolean,
+  hiddenCount: number,
 ): Annotations {
   const font = fontSizeFor(size);
   const columns = Math.max(1, Math.floor(size.width / (COLUMN * font)));
   const width = regions.length === 0 ? size.width : Math.max(size.width, 1.5 * COLUMN * font);
   const [cell, row] = [width / columns, 1.7 * font];
   const scores = formatScores(regions.map(({ score }) => score));
+  const getCorner = (index: number): [x: number, y: number] => [
+    (index % columns) * cell + font / 2,
+    size.height + Math.floor(index / columns) * row,
+  ];
+  const write = (text: string, x: number, y: number) =>
+    `<text x="${x}" y="${y + 1.3 * font}" fill="#111" font-family="sans-serif" font-size="${font}">${escapeMarkup(text)}</text>`;
   const entries = regions.map(({ label }, index) => {
-    const [x, y] = [(index % columns) * cell + font / 2, size.height + Math.floor(index / columns) * row];
+    const [x, y] = getCorner(index);
     const text = [...asLine(label)];
     const amount = `${scores[index]!.amount}${isDrawn(index) ? '' : ' (not drawn)'}`;
     // About the width of a letter.
     const letters = Math.max(2, Math.floor((cell - 3.5 * font) / (0.58 * font)) - amount.length - 1);
     const shortLabel = text.length > letters ? `${text.slice(0, letters - 1).join('')}…` : text.join('');
-    const name = `<text x="${x + 2.6 * font}" y="${y + 1.3 * font}" fill="#111" font-family="sans-serif" font-size="${font}">${escapeMarkup(`${shortLabel} ${amount}`.trim())}</text>`;
+    const name = write(`${shortLabel} ${amount}`.trim(), x + 2.6 * font, y);
     return numberTag(index, x, y + 0.3 * font, font, colors[index]!) + name;
   });
-  const rows = Math.ceil(regions.length / columns);
+  if (hiddenCount > 0)
+    entries.push(write(`and ${count(hiddenCount)} more (not drawn)`, ...getCorner(entries.length)));
+  const rows = Math.ceil(entries.length / columns);
   const height = size.height + Math.ceil(rows * row + (rows > 0 ? font / 2 : 0));
   return { width, height, svg: entries.join('') };
 }

@@ -12,9 +12,14 @@ const dialogs = {
 export function Shortcuts() {
   const [dialog, setDialog] = useState<keyof typeof dialogs>();
   useListener(document, 'keydown', (event) => {
-    const { key, ctrlKey, metaKey, altKey, target } = event;
-    if (document.querySelector('dialog[open]')) return;
-    const isPalette = (ctrlKey || metaKey) && key.toLowerCase() === 'k';
+    const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
+    const isPalette = (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'k';
+    if (document.querySelector('dialog[open]')) {
+      // Browsers search with these keys.
+      if (isPalette) event.preventDefault();
+      if (isPalette && dialog === 'palette') setDialog(undefined);
+      return;
+    }
     const isTyping = (target as Element).closest('input, textarea, select, [contenteditable]') !== null;
     if (!isPalette && (isTyping || ctrlKey || metaKey || altKey)) return;
     if (isPalette) setDialog('palette');

@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { clipboardText } from '../../../support/browser/data-transfer.ts';
 import type { OpenResult } from './open-result.ts';
 import { grayPng } from './gray-png.ts';
 import { file, json, openResult, openResultPage } from './open-result.ts';
@@ -31,7 +32,7 @@ test('F28: markup in labels, details and JSON is text', async () => {
 });
 
 test('X25: a response that is not a valid result is shown as text, with the error', async () => {
-  const { output, page, show } = await openResultPage();
+  const { output, page, context, show } = await openResultPage();
   const path = 'text-classification/sandbox/vader-sentiment';
   await show({ path, answer: json({ predictions: [markup] }) });
   await output
@@ -41,6 +42,9 @@ test('X25: a response that is not a valid result is shown as text, with the erro
   await output.getByText('The response is not a valid result.').waitFor();
   await output.getByText(/^Invalid inference output/).waitFor();
   expect(await output.locator('a, script').count()).toBe(0);
+  await output.getByRole('button', { name: 'Copy', exact: true }).click();
+  await output.getByText('Copied', { exact: true }).waitFor();
+  expect(await clipboardText(context)).toBe(JSON.stringify({ predictions: [markup] }));
   await show({ path, answer: json({ predictions: 'x'.repeat(2_000_000) }) });
   await output.getByText('The response is not a valid result.').waitFor();
   const started = Date.now();

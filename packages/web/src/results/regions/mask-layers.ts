@@ -29,15 +29,18 @@ const MAX_BASE64 = 64_000_000;
 /** Pixels; larger masks are scaled down. */
 const MAX_SIDE = 1024;
 
-/** Decodes masks one by one, so that the page stays responsive. A text says why one is not drawn. */
+/**
+ * Decodes masks one by one, so that the page stays responsive. A text says why one is not drawn.
+ * @param indexes in the engine's `tones`
+ */
 export async function decodeMasks(
   masks: ResultViews['masks']['masks'],
+  indexes = tonesFor(masks.map(({ label }) => label)),
 ): Promise<readonly (MaskLayer | string)[]> {
-  const colors = tonesFor(masks.map(({ label }) => label)).map((tone) => tones[tone]!.color);
   const layers: (MaskLayer | string)[] = [];
   const mayDecode = createMaskBudget();
   for (const [index, { mask }] of masks.slice(0, MAX_MASKS).entries())
-    layers.push(await decodeMask(mask, colors[index]!, mayDecode));
+    layers.push(await decodeMask(mask, tones[indexes[index]!]!.color, mayDecode));
   return layers;
 }
 

@@ -19,6 +19,8 @@ interface MaskData extends RegionData {
   /** Undefined until it is decoded, and if it cannot be shown. */
   readonly layer: MaskLayer | undefined;
   readonly isShown: boolean;
+  /** The parts of it that are visible, as an image of CSS; all by default. */
+  readonly stripes?: string | undefined;
   /** Shows or hides it; undefined for masks that cannot be shown. */
   readonly onToggle?: (() => void) | undefined;
 }
@@ -26,7 +28,7 @@ interface MaskData extends RegionData {
 /** The image with colored masks, and a row to show or hide each mask. */
 export function Masks({ view: { image, masks } }: ResultProps<'masks'>) {
   const regions = useMemo(() => createRegionRows(masks), [masks]);
-  const { value: layers = [] } = useLoaded(masks, decodeMasks);
+  const { value: layers = [] } = useLoaded(masks, (all) => decodeMasks(all));
   const [hiddenIndexes, setHiddenIndexes] = useState<readonly number[]>([]);
   const [opacity, setOpacity] = useState(50);
   const rows = regions.map((region, index): MaskData => {
@@ -102,8 +104,8 @@ export function MaskOverlay({ rows, opacity, isNumbered = true }: MaskOverlayPro
   const { activeIndex, hover } = useHoverSelection();
   const overlay = useRef<HTMLDivElement>(null);
   const size = useDisplaySize(overlay);
-  const visibleMasks = rows.flatMap(({ layer, isShown, label, tone }, index) =>
-    layer && isShown ? [{ index, layer, label, tone }] : [],
+  const visibleMasks = rows.flatMap(({ layer, isShown, label, tone, stripes }, index) =>
+    layer && isShown ? [{ index, layer, label, tone, stripes }] : [],
   );
   const single = visibleMasks.find(({ index }) => index === activeIndex);
   const tagMasks = single ? [single] : isNumbered ? visibleMasks : [];
@@ -127,11 +129,12 @@ export function MaskOverlay({ rows, opacity, isNumbered = true }: MaskOverlayPro
       onPointerMove={onPointerMove}
       onPointerLeave={() => hover(undefined)}
     >
-      {visibleMasks.map(({ index, layer }) => (
+      {visibleMasks.map(({ index, layer, stripes }) => (
         <MaskCanvas
           key={index}
           layer={layer}
           opacity={single ? opacity + SINGLE : opacity}
+          stripes={single ? undefined : stripes}
           isHidden={single !== undefined && single.index !== index}
         />
       ))}
@@ -145,10 +148,11 @@ export function MaskOverlay({ rows, opacity, isNumbered = true }: MaskOverlayPro
 interface MaskCanvasProps {
   readonly layer: MaskLayer;
   readonly opacity: number;
+  readonly stripes: string | undefined;
   readonly isHidden: boolean;
 }
 
-function MaskCanvas({ layer: { image, width, height }, opacity, isHidden }: MaskCanvasProps) {
+function MaskCanvas({ layer: { image, width, height }, opacity, stripes, isHidden }: MaskCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => canvas.current?.getContext('2d')?.drawImage(image, 0, 0), [image]);
   return (
@@ -158,7 +162,7 @@ function MaskCanvas({ layer: { image, width, height }, opacity, isHidden }: Mask
       width={width}
       height={height}
       hidden={isHidden}
-      style={{ opacity }}
+      style={{ opacity, maskImage: stripes }}
     />
   );
 }

@@ -121,7 +121,7 @@ export function Column(props: ColumnProps) {
               {hasFailed && (isHidden ? <p>No result.</p> : <RunFailure />)}
             </>
           )}
-          {(result ?? tab === 'code') && (
+          {(result || tab === 'code' || (hasFailed && run.partial)) && (
             <Toolbar className={styles.foot}>
               {view.canVote && result && (
                 <Button icon={Trophy} onClick={() => void voteFor(app, index)}>
@@ -140,7 +140,7 @@ export function Column(props: ColumnProps) {
               )}
               {!isHidden && <Button onClick={() => view.leaveWith(index)}>Use this model</Button>}
               <span ref={setSlot} />
-              {tab !== 'code' && <ResultButtons result={result} isJson={tab === 'json'} />}
+              {tab !== 'code' && <ResultButtons run={run} isJson={tab === 'json'} />}
             </Toolbar>
           )}
         </div>

@@ -219,13 +219,16 @@ function useStoredRuns(task: Task, candidates: readonly Candidate[]) {
   );
   const isWhole = keys.length === storedKeys.length && keys.every((key, index) => key === storedKeys[index]);
   const { inputs, group, order, vote } = stored ?? {};
-  // The result of the model, from before it was compared.
+  // The result of the model, from before it was compared, which may come later.
+  const run = useSessionState((state) => state.run);
+  const isLast = stored?.runs.every(
+    (each) => candidates.length === 1 && each.run.startedAt! < run.startedAt!,
+  );
   useEffect(() => {
-    const { run, model } = session.getSnapshot();
     const [first] = candidates;
-    if (isOwn || !first || first.model !== model || !isFinished(run) || run.result?.run.route.conversation)
-      return;
+    const isModel = first !== undefined && first.model === session.getSnapshot().model;
+    if (!isModel || isLast === false || !isFinished(run) || run.result?.run.route.conversation) return;
     showCompared(app, task, run.inputs, [{ candidate: first, run }]);
-  }, [app, session, task, candidates, isOwn]);
+  }, [app, session, task, candidates, run, isLast]);
   return { runs, inputs, ...(isWhole && { group, order, vote }) };
 }

@@ -1,10 +1,11 @@
 import {
+  answerText,
   getAnswer,
   getMedia,
   hasContent,
   policies,
   resultJson,
-  type RunResult,
+  type RunState,
   type StoredRun,
 } from '@tryout/engine';
 import { Columns2, FileDown, Link, Rows3, Share2 } from 'lucide-react';
@@ -40,7 +41,8 @@ interface OutputToolbarProps {
 /** Copies, downloads, shares and saves what the tab shows: always the same buttons in the same place. */
 export function OutputToolbar({ view, slot }: OutputToolbarProps) {
   const { session } = useApp();
-  const { result, status } = useSessionState((state) => state.run);
+  const run = useSessionState((state) => state.run);
+  const { result, status } = run;
   const hasInputs = useSessionState((state) => Object.values(state.values).some(hasContent));
   // The code is of the inputs as they are now.
   const isRun = view !== 'code' && status !== 'idle';
@@ -51,7 +53,7 @@ export function OutputToolbar({ view, slot }: OutputToolbarProps) {
       <CompareButton />
       <BatchButton />
       <span ref={slot} className={styles.slot} />
-      {view !== 'code' && <ResultButtons result={result} isJson={view === 'json'} />}
+      {view !== 'code' && <ResultButtons run={run} isJson={view === 'json'} />}
       <ShareButtons
         getRun={getRun}
         disabled={isDisabled}
@@ -109,22 +111,23 @@ export function ShareButtons({
 }
 
 interface ResultButtonsProps {
-  readonly result: RunResult | undefined;
+  readonly run: RunState;
   readonly isJson: boolean;
 }
 
-/** Copies and downloads the result: its text or file, or otherwise its JSON. */
-export function ResultButtons({ result, isJson }: ResultButtonsProps) {
+/** Copies and downloads the result: its text or file, or otherwise its JSON. Copies what arrived instead of one, too. */
+export function ResultButtons({ run: { result, partial }, isJson }: ResultButtonsProps) {
   const download = useMemo(
     () => result && (isJson ? getJsonDownload(result) : getDownload(result)),
     [result, isJson],
   );
   const image = result && !isJson ? getResultImage(result.view) : undefined;
   const isSound = result !== undefined && !isJson && !image && getMedia(result.view).length > 0;
-  const getText = () => (isJson ? undefined : getAnswer(result!.view)) ?? resultJson(result!);
+  const received = result || !partial ? '' : answerText(partial);
+  const getText = () => received || ((isJson ? undefined : getAnswer(result!.view)) ?? resultJson(result!));
   return (
     <>
-      <CopyButton isIconOnly content={image ?? getText} disabled={!result || isSound} />
+      <CopyButton isIconOnly content={image ?? getText} disabled={(!result && received === '') || isSound} />
       <DownloadButton isIconOnly download={download} />
     </>
   );
