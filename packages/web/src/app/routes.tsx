@@ -37,6 +37,8 @@ function Screen() {
   useLayoutEffect(() => {
     if (isGuarded && hasRun(search)) storeRunLink(pathname + search);
   }, [isGuarded, pathname, search]);
+  // The router takes paths with two slashes for other hosts.
+  if (pathname.includes('//')) return <Navigate to={pathname.replaceAll(/\/{2,}/g, '/') + search} replace />;
   if (!isSignIn && !parsePickerPath(pathname)) return <ErrorScreen error={NOT_FOUND} />;
   if (isGuarded) return <Navigate to={SIGN_IN} replace state={{ from: pathname }} />;
   return isSignIn ? <SignInPage /> : <PickerPage />;

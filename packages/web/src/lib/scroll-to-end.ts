@@ -17,6 +17,8 @@ export function useScrollToEnd(isOn: boolean) {
   function follow(): void {
     const { current } = box;
     if (!current) return;
+    // What the user uses inside stays in place, for example while drafts of different lengths are shown.
+    if (inner.current?.contains(document.activeElement)) isFollowing.current = isNearEnd(current);
     if (isFollowing.current) current.scrollTop = current.scrollHeight;
     else setAtEnd(isNearEnd(current));
   }

@@ -92,8 +92,9 @@ function useDroppedRun(): void {
   });
 }
 
-/** The path of an opened run; undefined after an error, which becomes a notice. */
+/** The path of an opened run; undefined after an error, which becomes a notice, in place of that about an earlier run. */
 function noticeFailure({ notices }: App, path: Promise<string | undefined>): Promise<string | undefined> {
+  notices.dismiss();
   return path.catch((error: unknown) => void notices.show(getMessage(error)));
 }
 

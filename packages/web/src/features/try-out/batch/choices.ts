@@ -16,6 +16,9 @@ export interface Draft extends Pick<BatchChoices, 'prompt' | 'label' | 'concurre
   readonly columns: Readonly<Record<string, string | undefined>>;
 }
 
+/** Names of columns that number the rows, as those that pandas adds. */
+const ROW_NAMES = /^(?:#|(?:.*[ _-])?id|index|key|n[or]?|number|row|unnamed.*|uuid)?$/i;
+
 /** Columns named like a field are mapped, and one named like labels is compared. */
 export function createDraft(task: Task, { columns, draft }: BatchRecord): Draft {
   if (draft) return draft;
@@ -23,12 +26,13 @@ export function createDraft(task: Task, { columns, draft }: BatchRecord): Draft 
   const mapped = Object.fromEntries(
     fields.map((field) => [field, columns.find((each) => toKey(each) === toKey(field))]),
   );
-  if (fields.every((field) => mapped[field] === undefined)) mapped[fields[0]!] = columns[0];
-  const used = Object.values(mapped);
+  const label = findLabelColumn(columns.filter((each) => !Object.values(mapped).includes(each)));
+  const [first = columns[0]] = columns.filter((each) => each !== label && !ROW_NAMES.test(each));
+  if (fields.every((field) => mapped[field] === undefined)) mapped[fields[0]!] = first;
   return {
     columns: mapped,
-    prompt: task.conversation ? `{{${mapped[task.conversation.message] ?? columns[0]}}}` : '',
-    label: findLabelColumn(columns.filter((each) => !used.includes(each))) ?? '',
+    prompt: task.conversation ? `{{${mapped[task.conversation.message] ?? first}}}` : '',
+    label: label === first ? '' : (label ?? ''),
     concurrency: DEFAULT_BATCH_CONCURRENCY,
   };
 }

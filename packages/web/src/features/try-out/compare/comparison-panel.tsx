@@ -116,7 +116,8 @@ export function ComparisonPanel({ view, code, add }: ComparisonPanelProps) {
           >
             {columns.map((column, place) => (
               <Column
-                key={column.index}
+                // The browser would scroll to the column that it had snapped to, and give away its model.
+                key={isHidden ? `place ${place}` : column.index}
                 column={column}
                 place={place}
                 view={view}
