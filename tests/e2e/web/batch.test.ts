@@ -286,6 +286,11 @@ test('tables that cannot be read are errors, and the next one works', async () =
   await error(/open\.csv .*a quote is not closed/);
   await choose('huge.csv', `text\n"${'x'.repeat(33 * 1024 * 1024)}`);
   await error('Row 1 of huge.csv is too large');
+  await choose('reviews.csv', 'label,Review ID,review\nGOOD,1,fine\n');
+  await page.getByRole('heading', { name: 'Run on 1 row' }).waitFor();
+  const selected = (name: string) => page.getByRole('combobox', { name, exact: true }).inputValue();
+  expect([await selected('Input'), await selected('Expected answers')]).toEqual(['review', 'label']);
+  await page.getByRole('link', { name: 'Other rows' }).click();
   await choose('uneven.csv', 'text,label\na,b\nc\n');
   await error(/uneven\.csv/);
   await choose('lines.jsonl', '{"text":"a"}\n[1]\n');

@@ -279,6 +279,13 @@ test('comparisons have no accessibility violations, and phones swipe through the
   expect(content).toBeGreaterThan(width!);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await expectNoViolationsIn(page, twoAppearances);
+  // The page does not follow a model to its new place.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('switch', { name: 'Blind' }).check();
+  await page.evaluate(() => (Math.random = () => 0));
+  await run(page);
+  await page.getByText('Which result is best?').waitFor();
+  expect((await column(page, 'Model A').boundingBox())!.x).toBeLessThan(100);
 });
 
 test('each model continues with its own answers, in one entry of the history', async () => {

@@ -64,6 +64,21 @@ test('long pasted JSON becomes a table at once', async () => {
   await page.getByText(/1 column · 30,000 rows/).waitFor();
 });
 
+test('X5: a text of 16,000 lines does not block the page, and its direction is that of its first letter', async () => {
+  const { page } = await openApp({ path: '#/summarization/sandbox/lead-summary' });
+  const pause = await watchPauses(page);
+  for (const [line, direction] of [
+    ['1, 2, 3\n', 'ltr'],
+    ['\n', 'ltr'],
+    ['«שלום»\n', 'rtl'],
+  ] as const) {
+    await input(page).fill('');
+    await pasteText(input(page), line.repeat(16_000));
+    await expect.poll(() => input(page).evaluate((box) => getComputedStyle(box).direction)).toBe(direction);
+  }
+  expect(await pause()).toBeLessThan(1000);
+});
+
 test('X5: words of 100,000 letters can be pasted and sent, and fast ones edited', async () => {
   const app = await openApp({ path: '#/summarization/sandbox/lead-summary' });
   const { page, errorLog } = app;

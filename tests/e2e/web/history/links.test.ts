@@ -155,9 +155,15 @@ test('X17: the organization of a link is not billed before it is confirmed or an
   expect(billed()).toEqual([undefined, 'evil-corp']);
 });
 
-test('a broken link is reported, and the picker stays usable', async () => {
-  const { page } = await openApp({ path: `#/${TASK}/${MODEL}?run=abc` });
-  await page.getByText('The link is incomplete. Copy the complete link and open it again.').waitFor();
+test('a broken link is reported until another one is opened, and the picker stays usable', async () => {
+  const app = await openApp({ path: `#//${TASK}//${MODEL}?run=abc` });
+  const { page } = app;
+  const error = page.getByText('The link is incomplete. Copy the complete link and open it again.');
+  await error.waitFor();
+  await expect.poll(() => page.url()).toBe(`${app.url}#/${TASK}/${MODEL}`);
+  await goTo(app, (await pathOfLink({ task: TASK, model: MODEL, inputs: { text: 'Good' } })).slice(1));
+  await expect.poll(() => input(page).inputValue()).toBe('Good');
+  expect(await error.count()).toBe(0);
   await input(page).fill('A good day');
   await formOf(page).runToResult();
 });

@@ -194,11 +194,16 @@ test('W21: answers again and edits at any turn are drafts, which survive a reloa
   expect(await output.getByText('S-I-X', { exact: true }).count()).toBe(0);
   await expect.poll(async () => (await savedForm(page)).forms).toContain('S-I-X');
   await page.reload();
+  await page.setViewportSize({ width: 1280, height: 420 });
   await drafts(2).getByRole('button', { name: 'Previous draft' }).click();
+  await expect.poll(() => drafts(2).innerText()).toContain('2 of 3');
+  const { y: place } = (await drafts(2).boundingBox())!;
   await drafts(2).getByRole('button', { name: 'Previous draft' }).click();
   await expect.poll(() => drafts(2).innerText()).toContain('1 of 3');
-  // The first draft has its own end.
+  // The first draft has its own end, which does not move the arrows away.
   await output.getByText('S-I-X', { exact: true }).first().waitFor();
+  await output.getByRole('button', { name: 'Go to the end' }).waitFor();
+  expect((await drafts(2).boundingBox())!.y).toBeCloseTo(place, -1);
   await turn(2).getByRole('button', { name: 'New chat from here' }).click();
   await output.getByText('T-W-O', { exact: true }).first().waitFor();
   await expect.poll(() => output.getByText('S-I-X', { exact: true }).count()).toBe(0);

@@ -55,17 +55,20 @@ interface GrowingTextAreaProps extends Omit<ComponentProps<'textarea'>, 'value'>
   readonly value: string;
 }
 
-/** Characters; longer texts reach the maximum height anyway, and measuring them is slow. */
-const MAX_GROWING = 20_000;
+/** Characters; longer texts reach the maximum height anyway, and measuring them and finding their direction is slow. */
+const MAX_GROWING = 5000;
+const rightToLeft = /^[^\p{L}]{0,1000}[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}]/u;
 
 /** A text area that grows with its text, up to a fraction of the screen; `rows` is the minimum. */
 export function GrowingTextArea({ className, rows = 1, ...props }: GrowingTextAreaProps) {
+  const isLong = props.value.length > MAX_GROWING;
+  const direction = rightToLeft.test(props.value) ? 'rtl' : 'ltr';
   return (
     <TextArea
       rows={rows}
-      dir="auto"
+      dir={isLong ? direction : 'auto'}
       style={{ '--rows': rows } as CSSProperties}
-      className={classes(styles.growing, props.value.length > MAX_GROWING && styles.long, className)}
+      className={classes(styles.growing, isLong && styles.long, className)}
       {...props}
     />
   );
