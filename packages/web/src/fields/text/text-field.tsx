@@ -57,7 +57,7 @@ interface GrowingTextAreaProps extends Omit<ComponentProps<'textarea'>, 'value'>
 
 /** Characters; longer texts reach the maximum height anyway, and measuring them and finding their direction is slow. */
 const MAX_GROWING = 5000;
-const rightToLeft = /^[^\p{L}]{0,1000}[\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Syriac}\p{sc=Thaana}]/u;
+const rightToLeft = /^[^\p{L}]{0,1000}[\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Syriac}\p{sc=Nko}]/u;
 
 /** A text area that grows with its text, up to a fraction of the screen; `rows` is the minimum. */
 export function GrowingTextArea({ className, rows = 1, ...props }: GrowingTextAreaProps) {
