@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { BatchLine } from '@tryout/engine';
 import { describe, expect, test } from 'vitest';
 import { page, parquetBytes, zstdIntegers } from '../../engine/batch/parquet-file.ts';
@@ -9,7 +9,7 @@ import { at, cli as runCli, runningCli, startCli, temporaryFolder, waitForExit }
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
 import { fakeHub, hubModel, type FakeHub, type Reply } from '../../support/fake-hub.ts';
 import { completion, pricedHub } from '../../support/priced-hub.ts';
-import { sendJson, type ReceivedRequest } from '../../support/loopback.ts';
+import { answerJson, sendJson, type ReceivedRequest } from '../../support/loopback.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { tasksOfEachKind } from '../../support/task-list.ts';
 import { typedExample } from './inputs-from-example.ts';
@@ -483,18 +483,44 @@ describe('sources', () => {
     expect(hub.runs()).toHaveLength(7);
   });
 
-  test('rows that a dataset refuses are kept, and the message names their file', async () => {
-    const refuse: Reply = (_received, response) => sendJson(response, { error: 'Forbidden' }, 403);
-    const info = { _id: '1', id: 'a/b', private: true, downloads: 0, likes: 0, gated: false };
-    const first = ({ url }: ReceivedRequest) =>
-      url.includes('/preupload/') ? refuse : url.startsWith('/api/datasets/a/b') ? info : undefined;
-    const hub = await fakeHub({ first });
-    const folder = folderWith({ 'in.csv': table(['a', 'b']) });
-    const { code, stderr } = await batch(hub, folder, '--into', 'a/b/out.jsonl');
-    expect(code).toBe(4);
-    const [, path = ''] = /The rows that are not in a\/b are in (\S+)/.exec(stderr) ?? [];
-    expect(linesIn('/', path)).toHaveLength(2);
-  });
+  const refusals: Readonly<Record<string, readonly [code: number, reply: Reply, pattern: RegExp]>> = {
+    'that the token may not write to': [4, answerJson({ error: 'Forbidden' }, 403), /Forbidden/],
+    'whose hub fails for minutes': [
+      1,
+      (_received, response) => {
+        response.setHeader('Retry-After', '50');
+        sendJson(response, { error: 'Busy' }, 503);
+      },
+      /Busy/,
+    ],
+    'whose hub never answers': [124, () => undefined, /within 1 s/],
+  };
+
+  test.each(Object.entries(refusals))(
+    'rows for a dataset %s are kept within --timeout, and the message says how to save them',
+    async (_name, [code, refuse, pattern]) => {
+      const info = { _id: '1', id: 'a/b', private: true, downloads: 0, likes: 0, gated: false };
+      const first = ({ url }: ReceivedRequest) =>
+        url.includes('/preupload/') ? refuse : url.startsWith('/api/datasets/a/b') ? info : undefined;
+      const hub = await fakeHub({ first });
+      const folder = folderWith({ 'in.csv': table(['a', 'b']) });
+      const started = performance.now();
+      const unnamed = await batch(hub, folder, '--into', 'a/b/runs/out.jsonl', '--timeout', '1');
+      expect(unnamed).toMatchObject({ code, stderr: expect.stringMatching(pattern) as string });
+      const [, path = '', line = ''] =
+        /The rows are in (\S+)\. Save them with: (.+)/.exec(unnamed.stderr) ?? [];
+      expect(linesIn('/', path)).toHaveLength(2);
+      expect(line).toBe(`hf upload a/b ${dirname(path)} runs --repo-type dataset`);
+      expect(readdirSync(dirname(path))).toEqual(['out.jsonl']);
+      const named = await batch(hub, folder, '--into', 'a/b', '-o', 'out.jsonl', '--timeout', '1');
+      expect(named).toMatchObject({
+        code,
+        stderr: expect.stringContaining('Run the same command again to save them in a/b'),
+      });
+      expect(linesIn(folder)).toHaveLength(2);
+      expect(performance.now() - started).toBeLessThan(10_000);
+    },
+  );
 
   test('the built command decodes Parquet files', async () => {
     const hub = await fakeHub();

@@ -78,8 +78,9 @@ export async function openJournal(
     const { openDatasetOutput } = await import('../batch/dataset-output.ts');
     const named = parseInto(into);
     const target = { ...named, path: named.path || basename(path!) };
-    const sources = files;
-    return openDatasetOutput(connection, { target, output: path, shards, task: task.id, sources, note });
+    const { signal } = runtime;
+    const options = { target, output: path, shards, task: task.id, sources: files, signal, note };
+    return openDatasetOutput(connection, options);
   }
   if (dryRun || path === undefined) return standardOutputJournal(runtime.output, progress.clear);
   return openBatchOutput(path, task.id, files);
