@@ -544,6 +544,12 @@ describe('sources', () => {
     mkdirSync(join(folder, 'texts'));
     writeFileSync(join(folder, 'texts', 'one.txt'), 'hello');
     symlinkSync('..', join(folder, 'texts', 'loop'));
+    // As in the cache of the Hub, where all files are links.
+    mkdirSync(join(folder, 'links'));
+    writeFileSync(join(folder, 'blob'), 'hello again');
+    symlinkSync('../blob', join(folder, 'links', 'two.txt'));
+    symlinkSync('nowhere', join(folder, 'links', 'three.txt'));
+    symlinkSync('/', join(folder, 'links', 'all'));
     execFileSync('mkfifo', [join(folder, 'texts', 'pipe.txt'), join(folder, 'pipe.csv')]);
     const run = (source: string) =>
       cli(['batch', TASK, source, '-m', 'org/model', ...at(hub)], { folder, environment });
@@ -554,7 +560,9 @@ describe('sources', () => {
         .split('\n')
         .map((line) => (JSON.parse(line) as BatchLine).input),
     ).toContainEqual({ text: 'hello' });
-    expect(hub.runs()).toHaveLength(1);
+    for (const source of ['links', 'links/*.txt'])
+      expect(await run(source)).toMatchObject({ code: 0, stdout: expect.stringContaining('hello again') });
+    expect(hub.runs()).toHaveLength(3);
     for (const source of [
       'pipe.csv',
       'missing.csv',

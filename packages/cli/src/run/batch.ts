@@ -144,7 +144,9 @@ function getNextSteps(hasOutput: boolean): NextSteps {
     resume: hasOutput
       ? 'Run the same command again to continue.'
       : 'With -o FILE, the same command continues.',
-    retry: hasOutput ? 'Run the same command with --retry-errors to run them again.' : '',
+    retry: hasOutput
+      ? 'Run the same command with --retry-errors to run them again.'
+      : 'With -o FILE, --retry-errors runs them again.',
     raiseLimit: 'Raise --max-cost to continue.',
   };
 }

@@ -181,7 +181,7 @@ function toRow(cells: Readonly<Record<string, unknown>>, title: string): Row {
 function toCell(value: unknown, title: string, depth = 0): Cell {
   if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
-  if (value instanceof Date) return value.toISOString();
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
   if (value instanceof Uint8Array) return toMediaCell(value, title);
   if (!isRecord(value)) return (value ?? null) as Cell;
   if (value['bytes'] instanceof Uint8Array) return toMediaCell(value['bytes'], title);
