@@ -156,6 +156,8 @@ test('figures that cannot be computed are unknown, and no model is the best by o
   const report = await reportOf([...failed, ...numbers('b', 8, (row) => [row + 0.5])], 'label');
   expect(figure(report, 'a', 'spearman')).toMatchObject({ value: undefined, low: undefined, failed: 8 });
   expect(figure(report, 'b', 'spearman')).toMatchObject({ value: 1 });
+  expect(report.pairs).toEqual([]);
+  expect(getVerdict(report)).toBe('b (1) and a (–) cannot be compared: Pearson cannot be computed for both.');
   // Rounding is no correlation.
   for (const value of [0.1, 1 / 3, 1e-9, 0]) {
     const constant = await reportOf(

@@ -59,7 +59,7 @@ export async function computeFigures(
       const difference = compare(metric, measured[one]!, measured[other]!, a!, b!);
       return { a: candidates[one]!.name, b: candidates[other]!.name, metric: id, ...difference };
     });
-    const tests = pairs.filter(({ rows }) => rows > 0);
+    const tests = pairs.filter(({ difference }) => Number.isFinite(difference));
     const adjusted = adjustByHolm(tests.map(({ p }) => p));
     return {
       figures,

@@ -72,7 +72,9 @@ export function getVerdict({
     ({ a, b, metric }) => metric === deciding.metric && a === best.model && b === second.model,
   );
   const names = `${describe(best.model)} and ${describe(second.model)}`;
-  if (!pair) return `${names} have no labeled rows in common, so they cannot be compared.`;
+  const isUnknown = [best, second].some(({ model }) => figureOf(model)?.value === undefined);
+  if (!pair)
+    return `${names} cannot be compared: ${isUnknown ? `${title} cannot be computed for both` : 'they have no labeled rows in common'}.`;
   const facts = `${formatP(pair.p)}, ${counted(pair.rows, 'row')}`;
   if (isSignificant(pair)) {
     // A model that also has easier rows may be the first one, but not on the common rows.

@@ -104,7 +104,7 @@ export function testDifference(difference: number, resampled: Float64Array, rows
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1);
   const error = Math.sqrt(variance) * getExpansion(rows);
-  if (!Number.isFinite(error)) return { low: undefined, high: undefined, p: 1, error };
+  if (!Number.isFinite(error) || values.length < 2) return { low: undefined, high: undefined, p: 1, error };
   const isVarying = error > 1e-12;
   // All rows differ alike: as likely as the same side of a coin for each of them.
   const p = isVarying ? 2 * normalShare(-Math.abs(difference) / error) : 2 ** (1 - rows);
