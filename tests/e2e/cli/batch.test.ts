@@ -496,13 +496,29 @@ describe('sources', () => {
     'whose hub never answers': [124, () => undefined, /within 1 s/],
   };
 
+  const info = { _id: '1', id: 'a/b', private: true, downloads: 0, likes: 0, gated: false };
+  const refusingHub = (refuse: Reply) =>
+    fakeHub({
+      first: ({ url }) =>
+        url.includes('/preupload/') ? refuse : url.startsWith('/api/datasets/a/b') ? info : undefined,
+    });
+
+  test('Ctrl-C ends the last upload, and the message says how to save the rows', async () => {
+    const hub = await refusingHub(() => undefined);
+    const folder = folderWith({ 'in.csv': table(['a', 'b']) });
+    const words = ['batch', TASK, 'in.csv', '-m', 'org/model', '--into', 'a/b/out.jsonl', ...at(hub)];
+    const running = runningCli(words, { folder, environment });
+    await hub.arrival('/preupload/');
+    running.interrupt();
+    const { code, stderr } = await running.ended;
+    const [, path = ''] = /The rows are in (\S+)\. Save them with: hf upload a\/b /.exec(stderr) ?? [];
+    expect({ code, lines: linesIn('/', path).length }).toEqual({ code: 130, lines: 2 });
+  });
+
   test.each(Object.entries(refusals))(
     'rows for a dataset %s are kept within --timeout, and the message says how to save them',
     async (_name, [code, refuse, pattern]) => {
-      const info = { _id: '1', id: 'a/b', private: true, downloads: 0, likes: 0, gated: false };
-      const first = ({ url }: ReceivedRequest) =>
-        url.includes('/preupload/') ? refuse : url.startsWith('/api/datasets/a/b') ? info : undefined;
-      const hub = await fakeHub({ first });
+      const hub = await refusingHub(refuse);
       const folder = folderWith({ 'in.csv': table(['a', 'b']) });
       const started = performance.now();
       const unnamed = await batch(hub, folder, '--into', 'a/b/runs/out.jsonl', '--timeout', '1');

@@ -11,6 +11,7 @@ import {
   parseBatchLine,
   pause,
   shellWord,
+  unlessAborted,
   withTransferDeadline,
   type BatchLine,
   type BatchSummary,
@@ -66,7 +67,7 @@ interface DatasetOutputOptions {
   readonly shards: number;
   readonly task: string;
   readonly sources: readonly string[];
-  /** Ends the opening. */
+  /** Ends the opening, or else the batch, and then its last upload. */
   readonly signal: AbortSignal;
   note(text: string): void;
 }
@@ -99,7 +100,11 @@ export async function openDatasetOutput(
   /** The output grows while it is uploaded. */
   const copy = join(temporary, 'upload');
 
-  async function save(within: Connection, ending: readonly DatasetFile[] = []): Promise<void> {
+  async function save(
+    within: Connection,
+    ending: readonly DatasetFile[] = [],
+    canceling?: AbortSignal,
+  ): Promise<void> {
     await copyFile(local, copy);
     const names = (await readdir(getMediaFolder(local)).catch(() => [])).filter(
       (name) => !uploaded.has(name) && !name.endsWith('.tmp'),
@@ -109,7 +114,7 @@ export async function openDatasetOutput(
       content: await openAsBlob(join(getMediaFolder(local), name)),
     }));
     const add = [{ path, content: await openAsBlob(copy) }, ...(await Promise.all(media)), ...ending];
-    await commitFiles(within, dataset, `Save ${path}`, { add });
+    await commitFiles(within, dataset, `Save ${path}`, { add }, canceling);
     names.forEach((name) => uploaded.add(name));
   }
 
@@ -133,7 +138,11 @@ export async function openDatasetOutput(
 
   async function saveEnd({ stop, failed, skippedFailures }: BatchSummary): Promise<void> {
     const within = withTransferDeadline(connection);
-    await saving;
+    // Ctrl-C that ends the batch does not end its upload.
+    const canceling = signal.aborted ? undefined : signal;
+    if (!canceling && output === undefined)
+      note(`Saving the rows in ${dataset}. Until then, they are in ${local}`);
+    await unlessAborted(saving, canceling);
     if (refusal) throw refusal;
     const end: BatchEnd = {
       failed: failed + skippedFailures,
@@ -143,13 +152,13 @@ export async function openDatasetOutput(
     const ending = stop?.reason === 'interrupted' ? [] : [{ path: getEndPath(path), content }];
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await save(within, ending);
+        return await save(within, ending, canceling);
       } catch (error) {
         const failure = asFailure(error) as Error & { outcome: string; retryAfter?: number };
         const wait = Math.min(failure.retryAfter ?? 2 ** attempt, MAX_PAUSE) * 1000;
         const isLast = attempt === MAX_ATTEMPTS || Date.now() + wait >= within.finishBy;
         if (failure.outcome !== 'failed' || isLast) throw failure;
-        await pause(wait);
+        await pause(wait, canceling);
       }
     }
   }
