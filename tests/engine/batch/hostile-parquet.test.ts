@@ -38,10 +38,14 @@ const damaged: Readonly<Record<string, readonly [reason: RegExp, ParquetParts]>>
     { codec: 1, pages: page(zeros(5), { size: 2 ** 31 - 1 }) },
   ],
   'many pages of 512 MB': [
-    /row group 1: its pages claim to be more than 100 times as large as in the file/,
+    /row group 1: its pages claim to contain much more than the file/,
     { codec: 1, pages: Buffer.concat([1, 2, 3].map(() => page(zeros(5), { size: 2 ** 29 }))) },
   ],
   'a billion nulls in one page': [/too large/, { schema: optional, pages: nullPage(1e9), rows: 1e9 }],
+  '60 million nulls in a few bytes, for 3 rows': [
+    /claim to contain much more/,
+    { schema: optional, pages: nullPage(6e7), size: 1 },
+  ],
   'an unsupported compression': [/codec: LZO/, { codec: 3 }],
   'fewer rows than the footer says': [/it is damaged/, { rows: 5 }],
   'rows without end': [/it is damaged/, { rows: 2n ** 53n }],
@@ -153,7 +157,7 @@ test.each([2, 4, 6, 7])('codec %i allocates little for a page of 5 bytes that cl
   const file = parquetFile({ codec, pages: page(zeros(5), { size: gigabyte - 1 }) });
   const before = process.memoryUsage().rss;
   await expect(collect(readParquet(file, 'a.parquet'))).rejects.toThrow(
-    'Could not read a.parquet, row group 1: its pages claim to be more than 100 times as large as in the file',
+    'Could not read a.parquet, row group 1: its pages claim to contain much more than the file',
   );
   expect(process.memoryUsage().rss - before).toBeLessThan(100e6);
 });
@@ -179,7 +183,7 @@ test('a thread decodes the same rows, in parts', async () => {
 });
 
 /** Takes long to decode. */
-const slow = parquetFile({ schema: optional, pages: nullPage(20_000_000), rows: 20_000_000, size: 1 });
+const slow = parquetFile({ schema: optional, pages: nullPage(8_000_000), rows: 8_000_000, size: 1 });
 
 test('a thread that takes too long is ended', async () => {
   const read = collect(readParquetInThread(slow, 'a.parquet', { maxSeconds: 0.3 }));

@@ -68,9 +68,9 @@ const MAX_BLOCK = 32 * 1024 * 1024;
 const MAX_BLOCK_ROWS = 250_000;
 /** Bytes of a row group, which cannot be read in smaller parts, and what pages can contain of it. */
 const MAX_GROUP = 1024 * 1024 * 1024;
-/** Bytes of pages that may be much smaller in the file; others are at most so many times as large. */
-const MAX_DENSE = 128 * 1024 * 1024;
-const MAX_RATIO = 100;
+/** Bytes and values of pages that may be much smaller in the file; more must have a part of their size there. */
+const DENSE = { bytes: 128 * 1024 * 1024, values: 8 * 1024 * 1024 };
+const MAX_PER_BYTE = { bytes: 100, values: 8 };
 const MAX_VALUES = 64 * 1024 * 1024;
 /** Columns, with those that they are nested in. */
 const MAX_COLUMNS = 10_000;
@@ -96,8 +96,9 @@ function checkPages(file: RandomAccessFile, { parquetHeader }: Library) {
       stored += size;
       values += head!.num_values;
       if (bytes > MAX_GROUP || values > MAX_VALUES) throw new Error('it is too large');
-      if (bytes > MAX_DENSE && bytes > MAX_RATIO * stored)
-        throw new Error(`its pages claim to be more than ${MAX_RATIO} times as large as in the file`);
+      const [most, mostValues] = [stored * MAX_PER_BYTE.bytes, stored * MAX_PER_BYTE.values];
+      if (bytes > Math.max(DENSE.bytes, most) || values > Math.max(DENSE.values, mostValues))
+        throw new Error('its pages claim to contain much more than the file');
     }
   }
   return {
