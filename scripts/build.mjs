@@ -217,6 +217,7 @@ try {
     cp(`${root}examples`, `${next}examples`, { recursive: true }),
     // Threads start from files of their own.
     cp(`${root}packages/engine/src/node/parquet-thread.mjs`, `${next}chunks/parquet-thread.mjs`),
+    cp(`${root}packages/engine/src/batch/page-compressors.mjs`, `${next}batch/page-compressors.mjs`),
   ]);
   await writeNotices(
     next,

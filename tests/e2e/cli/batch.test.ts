@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { BatchLine } from '@tryout/engine';
 import { describe, expect, test } from 'vitest';
 import { page, parquetBytes, zstdIntegers } from '../../engine/batch/parquet-file.ts';
@@ -9,7 +9,7 @@ import { at, cli as runCli, runningCli, startCli, temporaryFolder, waitForExit }
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
 import { fakeHub, hubModel, type FakeHub, type Reply } from '../../support/fake-hub.ts';
 import { completion, pricedHub } from '../../support/priced-hub.ts';
-import { sendJson, type ReceivedRequest } from '../../support/loopback.ts';
+import { answerJson, sendJson, type ReceivedRequest } from '../../support/loopback.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { tasksOfEachKind } from '../../support/task-list.ts';
 import { typedExample } from './inputs-from-example.ts';
@@ -483,18 +483,60 @@ describe('sources', () => {
     expect(hub.runs()).toHaveLength(7);
   });
 
-  test('rows that a dataset refuses are kept, and the message names their file', async () => {
-    const refuse: Reply = (_received, response) => sendJson(response, { error: 'Forbidden' }, 403);
-    const info = { _id: '1', id: 'a/b', private: true, downloads: 0, likes: 0, gated: false };
-    const first = ({ url }: ReceivedRequest) =>
-      url.includes('/preupload/') ? refuse : url.startsWith('/api/datasets/a/b') ? info : undefined;
-    const hub = await fakeHub({ first });
+  const refusals: Readonly<Record<string, readonly [code: number, reply: Reply, pattern: RegExp]>> = {
+    'that the token may not write to': [4, answerJson({ error: 'Forbidden' }, 403), /Forbidden/],
+    'whose hub fails for minutes': [
+      1,
+      (_received, response) => {
+        response.setHeader('Retry-After', '50');
+        sendJson(response, { error: 'Busy' }, 503);
+      },
+      /Busy/,
+    ],
+    'whose hub never answers': [124, () => undefined, /within 1 s/],
+  };
+
+  const info = { _id: '1', id: 'a/b', private: true, downloads: 0, likes: 0, gated: false };
+  const refusingHub = (refuse: Reply) =>
+    fakeHub({
+      first: ({ url }) =>
+        url.includes('/preupload/') ? refuse : url.startsWith('/api/datasets/a/b') ? info : undefined,
+    });
+
+  test('Ctrl-C ends the last upload, and the message says how to save the rows', async () => {
+    const hub = await refusingHub(() => undefined);
     const folder = folderWith({ 'in.csv': table(['a', 'b']) });
-    const { code, stderr } = await batch(hub, folder, '--into', 'a/b/out.jsonl');
-    expect(code).toBe(4);
-    const [, path = ''] = /The rows that are not in a\/b are in (\S+)/.exec(stderr) ?? [];
-    expect(linesIn('/', path)).toHaveLength(2);
+    const words = ['batch', TASK, 'in.csv', '-m', 'org/model', '--into', 'a/b/out.jsonl', ...at(hub)];
+    const running = runningCli(words, { folder, environment });
+    await hub.arrival('/preupload/');
+    running.interrupt();
+    const { code, stderr } = await running.ended;
+    const [, path = ''] = /The rows are in (\S+)\. Save them with: hf upload a\/b /.exec(stderr) ?? [];
+    expect({ code, lines: linesIn('/', path).length }).toEqual({ code: 130, lines: 2 });
   });
+
+  test.each(Object.entries(refusals))(
+    'rows for a dataset %s are kept within --timeout, and the message says how to save them',
+    async (_name, [code, refuse, pattern]) => {
+      const hub = await refusingHub(refuse);
+      const folder = folderWith({ 'in.csv': table(['a', 'b']) });
+      const started = performance.now();
+      const unnamed = await batch(hub, folder, '--into', 'a/b/runs/out.jsonl', '--timeout', '1');
+      expect(unnamed).toMatchObject({ code, stderr: expect.stringMatching(pattern) as string });
+      const [, path = '', line = ''] =
+        /The rows are in (\S+)\. Save them with: (.+)/.exec(unnamed.stderr) ?? [];
+      expect(linesIn('/', path)).toHaveLength(2);
+      expect(line).toBe(`hf upload a/b ${dirname(path)} runs --repo-type dataset`);
+      expect(readdirSync(dirname(path))).toEqual(['out.jsonl']);
+      const named = await batch(hub, folder, '--into', 'a/b', '-o', 'out.jsonl', '--timeout', '1');
+      expect(named).toMatchObject({
+        code,
+        stderr: expect.stringContaining('Run the same command again to save them in a/b'),
+      });
+      expect(linesIn(folder)).toHaveLength(2);
+      expect(performance.now() - started).toBeLessThan(10_000);
+    },
+  );
 
   test('the built command decodes Parquet files', async () => {
     const hub = await fakeHub();
@@ -518,6 +560,12 @@ describe('sources', () => {
     mkdirSync(join(folder, 'texts'));
     writeFileSync(join(folder, 'texts', 'one.txt'), 'hello');
     symlinkSync('..', join(folder, 'texts', 'loop'));
+    // As in the cache of the Hub, where all files are links.
+    mkdirSync(join(folder, 'links'));
+    writeFileSync(join(folder, 'blob'), 'hello again');
+    symlinkSync('../blob', join(folder, 'links', 'two.txt'));
+    symlinkSync('nowhere', join(folder, 'links', 'three.txt'));
+    symlinkSync('/', join(folder, 'links', 'all'));
     execFileSync('mkfifo', [join(folder, 'texts', 'pipe.txt'), join(folder, 'pipe.csv')]);
     const run = (source: string) =>
       cli(['batch', TASK, source, '-m', 'org/model', ...at(hub)], { folder, environment });
@@ -528,7 +576,9 @@ describe('sources', () => {
         .split('\n')
         .map((line) => (JSON.parse(line) as BatchLine).input),
     ).toContainEqual({ text: 'hello' });
-    expect(hub.runs()).toHaveLength(1);
+    for (const source of ['links', 'links/*.txt'])
+      expect(await run(source)).toMatchObject({ code: 0, stdout: expect.stringContaining('hello again') });
+    expect(hub.runs()).toHaveLength(3);
     for (const source of [
       'pipe.csv',
       'missing.csv',

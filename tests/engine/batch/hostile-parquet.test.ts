@@ -34,19 +34,23 @@ const damaged: Readonly<Record<string, readonly [reason: RegExp, ParquetParts]>>
   ],
   'a page before itself': [/it is damaged/, { pages: [...thrift({ 1: 0, 2: 0, 3: -20, 5: values }), 0, 0] }],
   'a page of 2 GB in 5 bytes': [
-    /a row group is too large/,
+    /row group 1: it is too large/,
     { codec: 1, pages: page(zeros(5), { size: 2 ** 31 - 1 }) },
   ],
   'many pages of 512 MB': [
-    /a row group is too large/,
+    /row group 1: its pages claim to contain much more than the file/,
     { codec: 1, pages: Buffer.concat([1, 2, 3].map(() => page(zeros(5), { size: 2 ** 29 }))) },
   ],
   'a billion nulls in one page': [/too large/, { schema: optional, pages: nullPage(1e9), rows: 1e9 }],
+  '60 million nulls in a few bytes, for 3 rows': [
+    /claim to contain much more/,
+    { schema: optional, pages: nullPage(6e7), size: 1 },
+  ],
   'an unsupported compression': [/codec: LZO/, { codec: 3 }],
   'fewer rows than the footer says': [/it is damaged/, { rows: 5 }],
   'rows without end': [/it is damaged/, { rows: 2n ** 53n }],
   'rows below zero': [/it is damaged/, { rows: -5 }],
-  'a group of 4 TB': [/a row group is too large/, { size: 2n ** 42n }],
+  'a group of 4 TB': [/row group 1: it is too large/, { size: 2n ** 42n }],
   'pages before the file': [/it is damaged/, { offset: -4n }],
   'pages in the footer': [/it is damaged/, { offset: 40n, length: 2n ** 62n }],
   'pages that end before they begin': [/it is damaged/, { length: -100n }],
@@ -59,7 +63,7 @@ const damaged: Readonly<Record<string, readonly [reason: RegExp, ParquetParts]>>
 test.each(Object.entries(damaged))('%s is an error within seconds', async (_name, [reason, parts]) => {
   const error: unknown = await collect(readParquet(parquetFile(parts), 'a.parquet')).catch((cause) => cause);
   expect(error).toMatchObject({ outcome: 'input', message: expect.stringMatching(reason) as string });
-  expect((error as Error).message).toMatch(/^Could not read a.parquet: /);
+  expect((error as Error).message).toMatch(/^Could not read a.parquet(?:, row group 1)?: /);
 });
 
 const integers = Uint8Array.from(threeIntegers);
@@ -108,15 +112,54 @@ test.each(Object.entries(bombs))(
     const file = parquetFile({ codec, pages: page(content, { size }) });
     const before = process.memoryUsage().rss;
     const read = collect(readParquetInThread(file, 'a.parquet', { maxSeconds: 2 }));
-    await expect(read).rejects.toThrow(/^Could not read a\.parquet: /);
+    await expect(read).rejects.toThrow(/^Could not read a\.parquet, row group 1: /);
     expect(process.memoryUsage().rss - before).toBeLessThan(300e6);
   },
 );
 
-test('Zstandard is not read beyond what its page claims', async () => {
-  const pages = page([...zstdBomb, 3, 0, 16, 0], { size: 12 });
-  const rows = [{ n: 0 }, { n: 0 }, { n: 0 }];
-  expect(await collect(readParquet(parquetFile({ codec: 6, pages }), 'a.parquet'))).toEqual(rows);
+const bytes = (length: number) => new Uint8Array(length).fill(1);
+const lz4Block = (content: Uint8Array) =>
+  content.length < 15 ? [content.length << 4, ...content] : [0xf0, content.length - 15, ...content];
+const writers: Readonly<
+  Record<string, readonly [codec: number, write: (content: Uint8Array) => readonly number[] | Uint8Array]>
+> = {
+  Snappy: [1, (content) => [content.length, (content.length - 1) << 2, ...content]],
+  gzip: [2, (content) => gzipSync(content)],
+  Brotli: [4, (content) => brotliCompressSync(content)],
+  'LZ4 of Hadoop': [
+    5,
+    (content) => [0, 0, 0, content.length, 0, 0, 0, lz4Block(content).length, ...lz4Block(content)],
+  ],
+  Zstandard: [
+    6,
+    (content) => [0x28, 0xb5, 0x2f, 0xfd, 0x20, content.length, (content.length << 3) | 1, 0, 0, ...content],
+  ],
+  LZ4: [7, lz4Block],
+};
+
+test.each(Object.entries(writers))(
+  'a page of %s that is longer or shorter than its header says is an error that names its row group',
+  async (_name, [codec, write]) => {
+    for (const length of [8, 11, 12, 13, 16, 24]) {
+      const file = parquetFile({ codec, pages: page(write(bytes(length)), { size: 12 }) });
+      const rows = length === 12 ? [1, 2, 3].map(() => ({ n: 0x01010101 })) : undefined;
+      for (const reading of [
+        readParquet(file, 'a.parquet'),
+        readParquetInThread(file, 'a.parquet', { maxSeconds: 60 }),
+      ])
+        if (rows) expect(await collect(reading)).toEqual(rows);
+        else await expect(collect(reading)).rejects.toThrow(/^Could not read a\.parquet, row group 1: /);
+    }
+  },
+);
+
+test.each([2, 4, 6, 7])('codec %i allocates little for a page of 5 bytes that claims 1 GB', async (codec) => {
+  const file = parquetFile({ codec, pages: page(zeros(5), { size: gigabyte - 1 }) });
+  const before = process.memoryUsage().rss;
+  await expect(collect(readParquet(file, 'a.parquet'))).rejects.toThrow(
+    'Could not read a.parquet, row group 1: its pages claim to contain much more than the file',
+  );
+  expect(process.memoryUsage().rss - before).toBeLessThan(100e6);
 });
 
 test('a thread decodes the same rows, in parts', async () => {
@@ -140,11 +183,13 @@ test('a thread decodes the same rows, in parts', async () => {
 });
 
 /** Takes long to decode. */
-const slow = parquetFile({ schema: optional, pages: nullPage(20_000_000), rows: 20_000_000, size: 1 });
+const slow = parquetFile({ schema: optional, pages: nullPage(8_000_000), rows: 8_000_000, size: 1 });
 
 test('a thread that takes too long is ended', async () => {
   const read = collect(readParquetInThread(slow, 'a.parquet', { maxSeconds: 0.3 }));
-  await expect(read).rejects.toThrow('Could not read a.parquet: decoding takes longer than 0.3 s');
+  await expect(read).rejects.toThrow(
+    /^Could not read a\.parquet(?:, row group 1)?: decoding takes longer than 0\.3 s$/,
+  );
 });
 
 test('a signal ends a busy thread, and one that waits for the file', async () => {

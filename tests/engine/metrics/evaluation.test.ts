@@ -122,6 +122,80 @@ test('the verdict says whether the difference is more than noise, and otherwise 
   ).toContain('with 95% confidence, its accuracy is 92.9% to 100.0%');
 });
 
+test('a model that also has easier rows does not beat one that is better on the common rows', async () => {
+  const easier = rowsOf('wide', 300, (row) => row > 100 || row % 2 === 0);
+  const report = await reportOf([...easier, ...rowsOf('narrow', 100, (row) => row % 5 > 0)], 'label');
+  expect(report.candidates.map(({ model }) => model)).toEqual(['wide', 'narrow']);
+  expect(getVerdict(report)).toMatch(
+    /^narrow \(80\.0%\) beats wide \(83\.3%\) by accuracy on the 100 rows that both have, and .*more than noise/,
+  );
+  // The same for a metric of which less is better.
+  const spoken = (model: string, count: number, isRight: (row: number) => boolean) =>
+    rowsOf(model, count, isRight).map(({ row, ...each }) => {
+      const value = isRight(Number(row)) ? 'one two' : 'no words';
+      return { ...each, row, task: 'automatic-speech-recognition', value, columns: { label: 'one two' } };
+    });
+  const wide = spoken('wide', 300, (row) => row > 100 || row % 2 === 0);
+  const heard = await reportOf([...wide, ...spoken('narrow', 100, (row) => row % 5 > 0)], 'label');
+  expect(getVerdict(heard)).toMatch(
+    /^narrow \(20\.0%\) beats wide \(16\.7%\) by WER on the 100 rows that both/,
+  );
+});
+
+/** Lines of a regression. */
+const numbers = (model: string, count: number, value: (row: number) => unknown, more: object = {}) =>
+  Array.from({ length: count }, (_, index) =>
+    line({
+      ...{ task: 'tabular-regression', model, row: index + 1, key: `${model}-${index}` },
+      ...{ value: value(index + 1), columns: { label: index + 1 }, ...more },
+    }),
+  );
+
+test('figures that cannot be computed are unknown, and no model is the best by one', async () => {
+  const failed = numbers('a', 8, () => undefined, { error: { message: 'no' } });
+  const report = await reportOf([...failed, ...numbers('b', 8, (row) => [row + 0.5])], 'label');
+  expect(figure(report, 'a', 'spearman')).toMatchObject({ value: undefined, low: undefined, failed: 8 });
+  expect(figure(report, 'b', 'spearman')).toMatchObject({ value: 1 });
+  expect(report.pairs).toEqual([]);
+  expect(getVerdict(report)).toBe('b (1) and a (–) cannot be compared: Pearson cannot be computed for both.');
+  // Rounding is no correlation.
+  for (const value of [0.1, 1 / 3, 1e-9, 0]) {
+    const constant = await reportOf(
+      numbers('a', 7, () => [value]),
+      'label',
+    );
+    expect(figure(constant, 'a', 'pearson')).toMatchObject({ value: undefined, low: undefined });
+    expect(getVerdict(constant)).toBe('a (–): how sure its Pearson is cannot be computed from 7 rows.');
+  }
+  const spoken = { task: 'automatic-speech-recognition', value: 'one', columns: { label: 'one' } };
+  const rows = [1, 2, 3].map((row) => line({ ...spoken, model: 'b', row }));
+  const unlabeled = line({ ...spoken, model: 'a', row: 9, columns: {} });
+  expect((await reportOf([unlabeled, ...rows], 'label')).candidates.map(({ model }) => model)).toEqual([
+    'b',
+    'a',
+  ]);
+});
+
+test('as many rows are needed as the exact test needs, also where all rows differ alike', async () => {
+  for (const [count, misses, expected] of [
+    [3, 3, 6],
+    [5, 5, 6],
+  ] as const) {
+    const lines = [...rowsOf('good', count, () => true), ...rowsOf('bad', count, (row) => row > misses)];
+    expect((await reportOf(lines, 'label')).pairs[0]).toMatchObject({ rowsNeeded: expected });
+  }
+  const summary = { task: 'summarization', columns: { label: 'a b c d' } };
+  const texts = (
+    [
+      ['a', 'a b c d'],
+      ['b', 'a b'],
+    ] as const
+  ).flatMap(([model, value]) => [1, 2, 3].map((row) => line({ ...summary, model, row, value })));
+  const { pairs } = await reportOf(texts, 'label');
+  // An interval of one point would claim to be certain.
+  expect(pairs[0]).toMatchObject({ p: 0.25, rowsNeeded: 6, low: undefined, high: undefined });
+});
+
 test('several pairs have Holm’s correction', async () => {
   const lines = [0, 6, 12].flatMap((misses) => rowsOf(`m${misses}`, 60, (row) => row > misses));
   const report = await reportOf(lines, 'label');

@@ -1,7 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, join, posix } from 'node:path';
 import {
   asFailure,
   commitFiles,
@@ -10,6 +10,9 @@ import {
   openDatasetFile,
   parseBatchLine,
   pause,
+  shellWord,
+  unlessAborted,
+  withTransferDeadline,
   type BatchLine,
   type BatchSummary,
   type Connection,
@@ -64,6 +67,8 @@ interface DatasetOutputOptions {
   readonly shards: number;
   readonly task: string;
   readonly sources: readonly string[];
+  /** Ends the opening, or else the batch, and then its last upload. */
+  readonly signal: AbortSignal;
   note(text: string): void;
 }
 
@@ -73,15 +78,15 @@ interface DatasetOutputOptions {
  */
 export async function openDatasetOutput(
   connection: Connection,
-  { target: { dataset, path }, output, shards, task, sources, note }: DatasetOutputOptions,
+  { target: { dataset, path }, output, shards, task, sources, signal, note }: DatasetOutputOptions,
 ): Promise<BatchOutput & { close(summary?: BatchSummary): Promise<void> }> {
+  await createDataset(connection, dataset, signal);
   const temporary = await mkdtemp(join(tmpdir(), 'tryout-batch-'));
   const local = output ?? join(temporary, basename(path));
-  await createDataset(connection, dataset);
   // Both may have rows that the other one lacks.
   const earlier = await openBatchOutput(local, task, sources);
   try {
-    for await (const [{ key }, text] of readSavedOutput(connection, dataset, path, task))
+    for await (const [{ key }, text] of readSavedOutput(connection, dataset, path, task, signal))
       if (!earlier.find(key)) await earlier.append(JSON.parse(text) as BatchLine);
   } finally {
     await earlier.close();
@@ -92,10 +97,14 @@ export async function openDatasetOutput(
   let saving: Promise<unknown> = Promise.resolve();
   let isFirst = true;
   let refusal: Error | undefined;
+  /** The output grows while it is uploaded. */
+  const copy = join(temporary, 'upload');
 
-  async function save(ending: readonly DatasetFile[] = []): Promise<void> {
-    // The output grows while it is uploaded.
-    const copy = join(temporary, 'upload');
+  async function save(
+    within: Connection,
+    ending: readonly DatasetFile[] = [],
+    canceling?: AbortSignal,
+  ): Promise<void> {
     await copyFile(local, copy);
     const names = (await readdir(getMediaFolder(local)).catch(() => [])).filter(
       (name) => !uploaded.has(name) && !name.endsWith('.tmp'),
@@ -105,7 +114,7 @@ export async function openDatasetOutput(
       content: await openAsBlob(join(getMediaFolder(local), name)),
     }));
     const add = [{ path, content: await openAsBlob(copy) }, ...(await Promise.all(media)), ...ending];
-    await commitFiles(connection, dataset, `Save ${path}`, { add });
+    await commitFiles(within, dataset, `Save ${path}`, { add }, canceling);
     names.forEach((name) => uploaded.add(name));
   }
 
@@ -114,7 +123,7 @@ export async function openDatasetOutput(
     const interval = Math.max(INTERVAL, shards * INTERVAL_OF_SHARD);
     timer = setTimeout(
       () => {
-        saving = save()
+        saving = save(connection)
           .catch((error: unknown) => {
             const failure = asFailure(error);
             if (failure.outcome === 'refused') refusal = failure;
@@ -127,23 +136,42 @@ export async function openDatasetOutput(
     isFirst = false;
   }
 
-  async function saveEnd(summary: BatchSummary | undefined): Promise<void> {
-    const { stop } = summary ?? {};
-    const end: BatchEnd | undefined = summary && {
-      failed: summary.failed + summary.skippedFailures,
+  async function saveEnd({ stop, failed, skippedFailures }: BatchSummary): Promise<void> {
+    const within = withTransferDeadline(connection);
+    // Ctrl-C that ends the batch does not end its upload.
+    const canceling = signal.aborted ? undefined : signal;
+    if (!canceling && output === undefined)
+      note(`Saving the rows in ${dataset}. Until then, they are in ${local}`);
+    await unlessAborted(saving, canceling);
+    if (refusal) throw refusal;
+    const end: BatchEnd = {
+      failed: failed + skippedFailures,
       ...(stop && { stop: stop.error?.message ?? stop.reason }),
     };
-    const isEnd = end !== undefined && stop?.reason !== 'interrupted';
-    const ending = isEnd ? [{ path: getEndPath(path), content: new Blob([JSON.stringify(end)]) }] : [];
+    const content = new Blob([JSON.stringify(end)]);
+    const ending = stop?.reason === 'interrupted' ? [] : [{ path: getEndPath(path), content }];
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await save(ending);
+        return await save(within, ending, canceling);
       } catch (error) {
         const failure = asFailure(error) as Error & { outcome: string; retryAfter?: number };
-        if (failure.outcome !== 'failed' || attempt === MAX_ATTEMPTS) throw failure;
-        await pause(Math.min(failure.retryAfter ?? 2 ** attempt, MAX_PAUSE) * 1000);
+        const wait = Math.min(failure.retryAfter ?? 2 ** attempt, MAX_PAUSE) * 1000;
+        const isLast = attempt === MAX_ATTEMPTS || Date.now() + wait >= within.finishBy;
+        if (failure.outcome !== 'failed' || isLast) throw failure;
+        await pause(wait, canceling);
       }
     }
+  }
+
+  /** How to save what could not be. */
+  async function explain(): Promise<void> {
+    await rm(copy, { force: true });
+    const words = ['hf', 'upload', dataset, temporary, posix.dirname(path), '--repo-type', 'dataset'];
+    note(
+      output === undefined
+        ? `The rows are in ${local}. Save them with: ${words.map(shellWord).join(' ')}`
+        : `The rows are in ${output}. Run the same command again to save them in ${dataset}.`,
+    );
   }
 
   let closing: Promise<void> | undefined;
@@ -157,12 +185,12 @@ export async function openDatasetOutput(
     close: (summary?: BatchSummary) =>
       (closing ??= (async () => {
         clearTimeout(timer);
-        await saving;
         await journal.close();
-        const failure = refusal ?? (await saveEnd(summary).then(() => undefined, asFailure));
-        if (failure && output === undefined) note(`The rows that are not in ${dataset} are in ${local}`);
-        else await rm(temporary, { recursive: true, force: true });
-        if (failure && failure !== refusal) throw failure;
+        // No row has run without a summary.
+        const failure = summary && (await saveEnd(summary).then(() => undefined, asFailure));
+        if (failure) await explain();
+        if (!failure || output !== undefined) await rm(temporary, { recursive: true, force: true });
+        if (failure && summary.stop?.reason !== 'output') throw failure;
       })()),
   };
 }

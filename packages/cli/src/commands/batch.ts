@@ -132,19 +132,14 @@ export const define: DefineCommand = (command, runtime) => {
     await withContext(
       call,
       async (context) => {
+        const { signal } = context;
         const connection = connectFrom(context, call.output.note)(context.connection.token);
-        const { sources, files } = await openSources(connection, task, paths, prompt?.rows);
+        const { sources, files } = await openSources(connection, task, paths, prompt?.rows, signal);
         const journal = await openJournal(call, connection, task, files, options, shard?.count);
         try {
           call.output.progress.note('Looking for the model');
           const { concurrency = DEFAULT_BATCH_CONCURRENCY, maxCost, limit, column, retryErrors } = options;
-          const candidates = await findCandidates(
-            connection,
-            task,
-            destinations,
-            concurrency,
-            context.signal,
-          );
+          const candidates = await findCandidates(connection, task, destinations, concurrency, signal);
           const { parameters, flags, billTo, schema, chat } = request;
           const run = { parameters, flags, billTo, schema, stream: false };
           const inputs = { task, candidates, run, values, prompt, chat, columns: column, sources };

@@ -1,3 +1,5 @@
+import type { MAX_CANDIDATES, MIN_CANDIDATES } from '@tryout/engine';
+
 /** A JSON Schema of the arguments of a tool. */
 export interface ArgumentsSchema {
   readonly type: 'object';
@@ -22,8 +24,11 @@ const text = { type: 'string' } as const;
 /** The models that `find_models` lists by default, and at most. */
 export const MODELS = { default: 10, max: 50 } as const;
 
-/** The models that `compare` takes. */
-export const CANDIDATES = { min: 2, max: 8 } as const;
+/** The models that `compare` takes: the engine's numbers, whose types are checked, since the server starts without its code. */
+const CANDIDATES: { readonly min: typeof MIN_CANDIDATES; readonly max: typeof MAX_CANDIDATES } = {
+  min: 2,
+  max: 8,
+};
 
 const task: ArgumentSchema = {
   ...text,

@@ -78,8 +78,9 @@ export async function openJournal(
     const { openDatasetOutput } = await import('../batch/dataset-output.ts');
     const named = parseInto(into);
     const target = { ...named, path: named.path || basename(path!) };
-    const sources = files;
-    return openDatasetOutput(connection, { target, output: path, shards, task: task.id, sources, note });
+    const { signal } = runtime;
+    const options = { target, output: path, shards, task: task.id, sources: files, signal, note };
+    return openDatasetOutput(connection, options);
   }
   if (dryRun || path === undefined) return standardOutputJournal(runtime.output, progress.clear);
   return openBatchOutput(path, task.id, files);
@@ -143,7 +144,9 @@ function getNextSteps(hasOutput: boolean): NextSteps {
     resume: hasOutput
       ? 'Run the same command again to continue.'
       : 'With -o FILE, the same command continues.',
-    retry: hasOutput ? 'Run the same command with --retry-errors to run them again.' : '',
+    retry: hasOutput
+      ? 'Run the same command with --retry-errors to run them again.'
+      : 'With -o FILE, --retry-errors runs them again.',
     raiseLimit: 'Raise --max-cost to continue.',
   };
 }

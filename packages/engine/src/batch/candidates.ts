@@ -61,17 +61,9 @@ export async function findCandidates(
     const limiter = limiters.get(provider) ?? createLimiter(concurrency);
     limiters.set(provider, limiter);
     const transport = limiter.observe(connection.transport);
-    const { prices, highestPrice } = await findPrices(connection, route, signal);
-    candidates.push({
-      name,
-      route,
-      provider,
-      destination,
-      prices,
-      highestPrice,
-      limiter,
-      connection: { ...connection, transport },
-    });
+    const prices = await findPrices(connection, route, signal);
+    const observed = { ...connection, transport };
+    candidates.push({ name, route, provider, destination, ...prices, limiter, connection: observed });
   }
   return candidates;
 }

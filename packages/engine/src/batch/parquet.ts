@@ -44,7 +44,7 @@ async function importLibrary() {
 }
 
 const loadCompressors = async () =>
-  (await loadPackage('hyparquet-compressors', () => import('./compressors.ts'))).compressors;
+  (await loadPackage('hyparquet-compressors', () => import('./page-compressors.mjs'))).compressors;
 
 type Library = Awaited<ReturnType<typeof importLibrary>>;
 
@@ -68,6 +68,9 @@ const MAX_BLOCK = 32 * 1024 * 1024;
 const MAX_BLOCK_ROWS = 250_000;
 /** Bytes of a row group, which cannot be read in smaller parts, and what pages can contain of it. */
 const MAX_GROUP = 1024 * 1024 * 1024;
+/** Bytes and values of pages that may be much smaller in the file; more must have a part of their size there. */
+const DENSE = { bytes: 128 * 1024 * 1024, values: 8 * 1024 * 1024 };
+const MAX_PER_BYTE = { bytes: 100, values: 8 };
 const MAX_VALUES = 64 * 1024 * 1024;
 /** Columns, with those that they are nested in. */
 const MAX_COLUMNS = 10_000;
@@ -78,7 +81,7 @@ const MAX_COLUMNS = 10_000;
  */
 function checkPages(file: RandomAccessFile, { parquetHeader }: Library) {
   let indexes: ReadonlySet<number> | undefined;
-  let [bytes, values] = [0, 0];
+  let [bytes, stored, values] = [0, 0, 0];
   const isAmount = (value: unknown) => Number.isInteger(value) && (value as number) >= 0;
   function check(content: ArrayBuffer): void {
     const reader = { view: new DataView(content), offset: 0 };
@@ -90,8 +93,12 @@ function checkPages(file: RandomAccessFile, { parquetHeader }: Library) {
       if (![size, fullSize, head?.num_values, rows].every(isAmount)) throw new RangeError();
       reader.offset += size;
       bytes += fullSize;
+      stored += size;
       values += head!.num_values;
-      if (bytes > MAX_GROUP || values > MAX_VALUES) throw new Error('a row group is too large');
+      if (bytes > MAX_GROUP || values > MAX_VALUES) throw new Error('it is too large');
+      const [most, mostValues] = [stored * MAX_PER_BYTE.bytes, stored * MAX_PER_BYTE.values];
+      if (bytes > Math.max(DENSE.bytes, most) || values > Math.max(DENSE.values, mostValues))
+        throw new Error('its pages claim to contain much more than the file');
     }
   }
   return {
@@ -104,7 +111,7 @@ function checkPages(file: RandomAccessFile, { parquetHeader }: Library) {
     /** All parts of the file but its end are pages, or their index. */
     startGroup({ columns }: FileMetaData['row_groups'][number]): void {
       indexes = new Set(columns.map(({ offset_index_offset: offset }) => Number(offset)));
-      [bytes, values] = [0, 0];
+      [bytes, stored, values] = [0, 0, 0];
     },
   };
 }
@@ -122,7 +129,7 @@ export async function* readParquet(
   const library = await loadPackage('hyparquet', importLibrary);
   const checked = checkPages(file, library);
   const decoder = openDecoder(checked, library);
-  let row = 0;
+  let [row, number] = [0, 0];
   try {
     const metadata = await decoder.readMetadata();
     if (metadata.schema.length > MAX_COLUMNS) throw new Error(`it has more than ${MAX_COLUMNS} columns`);
@@ -134,7 +141,8 @@ export async function* readParquet(
     let start = 0;
     for (const group of metadata.row_groups) {
       const [rows, size] = [Number(group.num_rows), Number(group.total_byte_size)];
-      if (size > MAX_GROUP) throw new Error('a row group is too large');
+      number += 1;
+      if (size > MAX_GROUP) throw new Error('it is too large');
       if (!(rows >= 0)) throw new RangeError();
       const blocks = Math.max(1, Math.ceil(size / MAX_BLOCK), Math.ceil(rows / MAX_BLOCK_ROWS));
       const step = Math.max(1, Math.ceil(rows / blocks));
@@ -154,7 +162,7 @@ export async function* readParquet(
     if (isFailure(cause)) throw cause;
     // Other errors of the decoder are about its own variables.
     const reason = cause instanceof Error && cause.name === 'Error' ? cause.message : 'it is damaged';
-    throw new InputError(`Could not read ${name}: ${reason}`, {
+    throw new InputError(`Could not read ${name}${number > 0 ? `, row group ${number}` : ''}: ${reason}`, {
       hint: 'Check that it is a complete Parquet file.',
       cause,
     });
@@ -174,7 +182,7 @@ function toRow(cells: Readonly<Record<string, unknown>>, title: string): Row {
 function toCell(value: unknown, title: string, depth = 0): Cell {
   if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
-  if (value instanceof Date) return value.toISOString();
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
   if (value instanceof Uint8Array) return toMediaCell(value, title);
   if (!isRecord(value)) return (value ?? null) as Cell;
   if (value['bytes'] instanceof Uint8Array) return toMediaCell(value['bytes'], title);

@@ -190,12 +190,7 @@ export async function runBatch(
       }
       let spent = 0;
       try {
-        const options = {
-          isPriced: false,
-          isRepeated: false,
-          prepared,
-          ...(cancel ? { signal: cancel } : {}),
-        };
+        const options = { isPriced: false, isRepeated: false, prepared, signal: cancel };
         const run = await performRun(connection, runSetup, options);
         if (run.status === 'done') {
           spent = bound;

@@ -1,6 +1,7 @@
 import { commit, createRepo, datasetInfo, listFiles, type CommitOperation } from '@huggingface/hub';
 import { HubApiError, RedirectError } from '../errors/index.ts';
 import {
+  defaultDeadlines,
   guardedFetch,
   mayFetchFrom,
   withTotalDeadline,
@@ -114,10 +115,12 @@ export interface DatasetFile {
 /** Seconds; the idle deadline ends transfers that stall. */
 const MAX_TRANSFER = 24 * 60 * 60;
 
-const forTransfer = ({ finishBy: _finishBy, ...connection }: Connection): Connection => ({
-  ...connection,
-  deadlines: { ...connection.deadlines, total: MAX_TRANSFER },
-});
+/** The connection for transfers that share a deadline: a long one, unless the user has set it (`--timeout`). */
+export function withTransferDeadline(connection: Connection): Connection & { readonly finishBy: number } {
+  const total = connection.deadlines === defaultDeadlines ? MAX_TRANSFER : connection.deadlines.total;
+  const { finishBy = Date.now() + total * 1000 } = connection;
+  return { ...connection, deadlines: { ...connection.deadlines, total }, finishBy };
+}
 
 /** Files and bytes of a commit; small files are part of its request. */
 const MAX_COMMIT_FILES = 500;
@@ -138,7 +141,7 @@ export async function commitFiles(
   let last = '';
   let operations: CommitOperation[] = remove.map((path) => ({ operation: 'delete', path }));
   const flush = async () => {
-    const library = hubLibrary(forTransfer(connection), signal);
+    const library = hubLibrary(withTransferDeadline(connection), signal);
     const result = await commit({ ...library, repo: repositoryOf(id), title, operations, useXet: false });
     last = result?.commit.oid ?? '';
     operations = [];
@@ -164,5 +167,5 @@ export async function openDatasetFile(
   signal?: AbortSignal,
 ): Promise<HttpResponse | undefined> {
   const url = getDatasetFileUrl(connection, id, path);
-  return unlessMissing(getHubFile(forTransfer(connection), url, signal));
+  return unlessMissing(getHubFile(withTransferDeadline(connection), url, signal));
 }

@@ -6,6 +6,7 @@ export {
   findDataset,
   listDatasetFiles,
   openDatasetFile,
+  withTransferDeadline,
 } from './datasets.ts';
 export { getModel, isModelId, modelPath } from './get-model.ts';
 export { checkHub, getJson, hubApiError, lenient } from './hub-api.ts';

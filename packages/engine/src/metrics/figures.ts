@@ -59,7 +59,7 @@ export async function computeFigures(
       const difference = compare(metric, measured[one]!, measured[other]!, a!, b!);
       return { a: candidates[one]!.name, b: candidates[other]!.name, metric: id, ...difference };
     });
-    const tests = pairs.filter(({ rows }) => rows > 0);
+    const tests = pairs.filter(({ difference }) => Number.isFinite(difference));
     const adjusted = adjustByHolm(tests.map(({ p }) => p));
     return {
       figures,
@@ -123,7 +123,7 @@ function compare({ isRate }: Metric, one: Measured, other: Measured, a: Sampled,
   const wins = rows.filter((index) => one.get(index) === 1 && other.get(index) === 0).length;
   const losses = rows.filter((index) => one.get(index) === 0 && other.get(index) === 1).length;
   const error = Math.sqrt(wins + losses - (wins - losses) ** 2 / rows.length) / rows.length;
-  const needed = rowsNeeded(difference, error, rows.length);
+  const needed = rowsNeeded(difference, error, rows.length, wins + losses);
   const p = mcnemarTest(wins, losses);
   return { rows: rows.length, difference, ...pairedRateInterval(wins, losses, rows.length), p, needed };
 }

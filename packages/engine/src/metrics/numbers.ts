@@ -27,6 +27,7 @@ export function correlation(title: string, isRanked: boolean) {
     measure: (answers, labels) => ({ answers, labels }),
     combine(measures) {
       const pairs = flatten(measures);
+      if (pairs.some(({ answer }) => Number.isNaN(answer))) return () => NaN;
       const [xs, ys] = [
         Float64Array.from(pairs, ({ answer }) => answer),
         Float64Array.from(pairs, ({ label }) => label),

@@ -56,22 +56,34 @@ export function getVerdict({
 }: Report): string | undefined {
   const deciding = figures[0];
   if (!best || !deciding) return undefined;
-  // `MAE` stays as it is.
-  const title = metrics[deciding.metric].title.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
-  const describe = (model: string) => {
-    const figure = figures.find((each) => each.model === model && each.metric === deciding.metric);
-    return `${visibleLine(model)} (${formatValue(deciding.metric, figure?.value)})`;
-  };
+  const { title: name, isLowerBetter } = metrics[deciding.metric];
+  // `MAE` and the names of people stay as they are.
+  const title = name.replace(/^(?!Pearson|Spearman)[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+  const figureOf = (model: string) =>
+    figures.find((each) => each.model === model && each.metric === deciding.metric);
+  const describe = (model: string) =>
+    `${visibleLine(model)} (${formatValue(deciding.metric, figureOf(model)?.value)})`;
+  const rows = counted(deciding.rows, 'row');
+  if (!second && deciding.low === undefined)
+    return `${describe(best.model)}: how sure its ${title} is cannot be computed from ${rows}.`;
   if (!second)
-    return `${describe(best.model)}: with 95% confidence, its ${title} is ${formatInterval(deciding)} (${counted(deciding.rows, 'row')}).`;
+    return `${describe(best.model)}: with 95% confidence, its ${title} is ${formatInterval(deciding)} (${rows}).`;
   const pair = pairs.find(
     ({ a, b, metric }) => metric === deciding.metric && a === best.model && b === second.model,
   );
   const names = `${describe(best.model)} and ${describe(second.model)}`;
-  if (!pair) return `${names} have no labeled rows in common, so they cannot be compared.`;
+  const isUnknown = [best, second].some(({ model }) => figureOf(model)?.value === undefined);
+  if (!pair)
+    return `${names} cannot be compared: ${isUnknown ? `${title} cannot be computed for both` : 'they have no labeled rows in common'}.`;
   const facts = `${formatP(pair.p)}, ${counted(pair.rows, 'row')}`;
-  if (isSignificant(pair))
-    return `${describe(best.model)} beats ${describe(second.model)} by ${title}, and the difference is more than noise (${facts}).`;
+  if (isSignificant(pair)) {
+    // A model that also has easier rows may be the first one, but not on the common rows.
+    const isReversed = pair.difference < 0 !== (isLowerBetter === true);
+    const [winner, loser] = isReversed ? [second, best] : [best, second];
+    const isPart = [best, second].some(({ model }) => figureOf(model)!.rows > pair.rows);
+    const where = isPart ? ` on the ${counted(pair.rows, 'row')} that both have` : '';
+    return `${describe(winner.model)} beats ${describe(loser.model)} by ${title}${where}, and the difference is more than noise (${facts}).`;
+  }
   if (pair.difference === 0)
     return `${names} have the same ${title} on ${counted(pair.rows, 'row')}, so either may be better.`;
   const needed =

@@ -104,21 +104,35 @@ export function testDifference(difference: number, resampled: Float64Array, rows
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1);
   const error = Math.sqrt(variance) * getExpansion(rows);
-  if (!Number.isFinite(error)) return { low: undefined, high: undefined, p: 1, error };
+  if (!Number.isFinite(error) || values.length < 2) return { low: undefined, high: undefined, p: 1, error };
+  const isVarying = error > 1e-12;
   // All rows differ alike: as likely as the same side of a coin for each of them.
-  const p = error > 1e-12 ? 2 * normalShare(-Math.abs(difference) / error) : 2 ** (1 - rows);
+  const p = isVarying ? 2 * normalShare(-Math.abs(difference) / error) : 2 ** (1 - rows);
   return {
-    low: difference - Z * error,
-    high: difference + Z * error,
+    low: isVarying ? difference - Z * error : undefined,
+    high: isVarying ? difference + Z * error : undefined,
     p: Math.abs(difference) < 1e-12 ? 1 : Math.min(1, p),
     error,
   };
 }
 
-/** Rows with which the difference would be more than noise four times out of five. @param error standard error of the difference */
-export function rowsNeeded(difference: number, error: number, rows: number): number | undefined {
+/** As many sides of a coin are the same less often than in 5 of 100 repetitions. */
+const MIN_DIFFERING = 6;
+
+/**
+ * Rows with which the difference would be more than noise four times out of five.
+ * @param error standard error of the difference
+ * @param differing rows that differ
+ */
+export function rowsNeeded(
+  difference: number,
+  error: number,
+  rows: number,
+  differing = rows,
+): number | undefined {
   if (Math.abs(difference) < 1e-12 || !Number.isFinite(error)) return undefined;
-  return Math.max(rows + 1, Math.ceil(rows * (((Z + Z_POWER) * error) / difference) ** 2));
+  const factor = Math.max((((Z + Z_POWER) * error) / difference) ** 2, MIN_DIFFERING / differing);
+  return Math.max(rows + 1, Math.ceil(rows * factor));
 }
 
 /** The correlation of two lists, computed around their means. */
@@ -134,7 +148,9 @@ export function correlate(xs: Float64Array, ys: Float64Array, weights: Float64Ar
     yy += weight * y * y;
     xy += weight * x * y;
   }
-  return xy / Math.sqrt(xx * yy);
+  // Equal numbers differ from their mean by rounding.
+  const isConstant = (squares: number, center: number) => squares <= total * (1e-13 * center) ** 2;
+  return isConstant(xx, centerX) || isConstant(yy, centerY) ? NaN : xy / Math.sqrt(xx * yy);
 }
 
 /** The indexes of values, by value. */

@@ -18,9 +18,9 @@ export function rank(candidates: readonly Candidate[], deciding: MetricFigures |
   const failures = ({ rows }: Candidate) =>
     [...rows.values()].filter(({ failure }) => failure !== undefined).length;
   const values = new Map(
-    deciding?.figures.map(({ model, metric, value = -Infinity }) => [
+    deciding?.figures.map(({ model, metric, value }) => [
       model,
-      metrics[metric].isLowerBetter ? -value : value,
+      value === undefined ? -Infinity : metrics[metric].isLowerBetter ? -value : value,
     ]),
   );
   const order = (candidate: Candidate) =>

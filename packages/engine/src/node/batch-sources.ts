@@ -1,4 +1,4 @@
-import { open, stat } from 'node:fs/promises';
+import { open, readdir, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import {
   compareNames,
@@ -116,10 +116,25 @@ function opener(folder: string, connection: Connection) {
   };
 }
 
+/** Reads a folder for `glob`: links to files are files, and other links nothing, since they may lead in circles. */
+function readFolder(folder: string, _options: object, done: (error: unknown, entries?: unknown) => void) {
+  const read = async () =>
+    Promise.all(
+      (await readdir(folder, { withFileTypes: true })).map(async (entry) => {
+        const { name } = entry;
+        const linked = entry.isSymbolicLink() ? await stat(join(folder, name)).catch(() => entry) : entry;
+        const isDirectory = () => entry.isDirectory();
+        return { name, isDirectory, isFile: () => linked.isFile(), isSymbolicLink: () => false };
+      }),
+    );
+  read().then((entries) => done(null, entries), done);
+}
+
 /** Files that match a pattern, in natural order. Links to folders are not followed. */
 async function findFiles(pattern: string, folder: string, signal?: AbortSignal): Promise<readonly string[]> {
   const { glob } = await import('tinyglobby');
-  const options = { cwd: folder, followSymbolicLinks: false, expandDirectories: false };
+  const fs = { readdir: readFolder as never };
+  const options = { cwd: folder, fs, followSymbolicLinks: false, expandDirectories: false };
   const names = await glob(pattern, { ...options, ...(signal && { signal }) });
   signal?.throwIfAborted();
   return names.sort(compareNames).map((name) => (folder === '.' ? name : join(folder, name)));

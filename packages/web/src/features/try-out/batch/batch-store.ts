@@ -3,18 +3,17 @@ import {
   counted,
   createStore,
   InputError,
-  LoadError,
   type BatchProgress,
   type NamedBlob,
   type RowSummary,
   type Store,
   type Task,
 } from '@tryout/engine';
-import { proxy, wrap, type Remote } from 'comlink';
+import { proxy, type Remote } from 'comlink';
 import type { App } from '../../../state/app-context.ts';
 import type { BatchHost } from './batch-worker.ts';
 import workerUrl from './batch-worker.ts?worker&url';
-import { openWorker } from '../../../lib/open-worker.ts';
+import { openWorker, type OpenWorker } from '../../../lib/open-worker.ts';
 import type { BatchChoices, BatchEnd, BatchRecord, OnUpdate, PlainError } from './records.ts';
 
 /** A row with what each model answered, by the model's name. */
@@ -57,34 +56,12 @@ function createBatch(id: string, state: Pick<BatchState, 'record' | 'status'>): 
   return batch;
 }
 
-/** A worker of the page. */
-interface BatchWorker {
-  readonly host: Remote<BatchHost>;
-  /** Rejects when it ends. */
-  readonly lost: Promise<never>;
-  end(error: Error): void;
-}
-
-function startWorker(): BatchWorker {
-  const worker = openWorker(workerUrl);
-  let end: BatchWorker['end'] = () => undefined;
-  const lost = new Promise<never>((_resolve, reject) => {
-    end = (error) => {
-      worker.terminate();
-      reject(error);
-    };
-  });
-  lost.catch(() => undefined);
-  worker.onerror = (event) => end(new LoadError(event));
-  return { host: wrap<BatchHost>(worker), lost, end };
-}
-
 /** Runs all batches. */
-let shared: BatchWorker | undefined;
+let shared: OpenWorker<BatchHost> | undefined;
 
-function openShared(): BatchWorker {
+function openShared(): OpenWorker<BatchHost> {
   if (shared) return shared;
-  shared = startWorker();
+  shared = openWorker<BatchHost>(workerUrl);
   shared.lost.catch(() => (shared = undefined));
   return shared;
 }
@@ -162,7 +139,7 @@ export async function addBatch(
   files: readonly NamedBlob[],
   { title = files.length === 1 ? files[0]!.path : counted(files.length, 'file'), signal }: AddOptions = {},
 ): Promise<string> {
-  const worker = startWorker();
+  const worker = openWorker<BatchHost>(workerUrl);
   const cancel = () => worker.end(new CanceledError());
   if (signal?.aborted) cancel();
   signal?.addEventListener('abort', cancel);

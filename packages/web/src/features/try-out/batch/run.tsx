@@ -5,20 +5,19 @@ import {
   describeFailures,
   describeProgress,
   isFailure,
-  loaded,
   visibleLine,
   type Failure,
   type Task,
 } from '@tryout/engine';
 import { Download, Play, Plus, RotateCcw, Square } from 'lucide-react';
-import { lazy, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { saveBlob } from '../../../lib/blobs.ts';
 import { classes } from '../../../lib/classes.ts';
 import { useHeadingFocus } from '../../../lib/hooks.ts';
 import { useApp, useSessionState } from '../../../state/app-context.ts';
 import { toBatchPath } from '../../../state/candidates.ts';
 import { Button, ButtonLink, Toolbar } from '../../../ui/button.tsx';
-import { FailureNote, LoadBoundary } from '../../../ui/failure-note.tsx';
+import { FailureNote, loadOnUse } from '../../../ui/failure-note.tsx';
 import { FactLine, Panel, VisuallyHidden } from '../../../ui/panel.tsx';
 import { TabPanel, Tabs } from '../../../ui/tabs.tsx';
 import { callHost, labelBatch, runBatch, stopBatch, type BatchState } from './batch-store.ts';
@@ -27,8 +26,11 @@ import type { BatchChoices, BatchRecord } from './records.ts';
 import { RowsTable } from './rows-table.tsx';
 import styles from './batch.module.css';
 
-const Report = lazy(() => loaded(() => import('./report.tsx')));
-const RowDetails = lazy(() => loaded(() => import('./row-details.tsx')));
+const Report = loadOnUse(
+  () => import('./report.tsx'),
+  () => <p className={styles.note}>Computing the report</p>,
+);
+const RowDetails = loadOnUse(() => import('./row-details.tsx'));
 
 const views = [
   { id: 'rows', label: 'Rows' },
@@ -185,20 +187,16 @@ export function BatchRun({ state, record, choices, route }: BatchRunProps) {
                 onChange={(label = '') => void labelBatch(app, id, label)}
               />
             </div>
-            <LoadBoundary fallback={<p className={styles.note}>Computing the report</p>}>
-              {ended === 0 ? (
-                <p className={styles.note}>The report appears here once there are rows.</p>
-              ) : (
-                <Report id={id} label={choices.label} answers={isRunning ? undefined : ended} />
-              )}
-            </LoadBoundary>
+            {ended === 0 ? (
+              <p className={styles.note}>The report appears here once there are rows.</p>
+            ) : (
+              <Report id={id} label={choices.label} answers={isRunning ? undefined : ended} />
+            )}
           </>
         )}
       </TabPanel>
       {openRow !== undefined && (
-        <LoadBoundary>
-          <RowDetails id={id} row={openRow} models={models} onClose={() => setOpenRow(undefined)} />
-        </LoadBoundary>
+        <RowDetails id={id} row={openRow} models={models} onClose={() => setOpenRow(undefined)} />
       )}
     </Panel>
   );

@@ -1,0 +1,3 @@
+import type { Compressors } from 'hyparquet';
+
+export const compressors: Compressors;
