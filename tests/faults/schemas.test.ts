@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { checkSchema, readSchema } from '@tryout/engine';
+import { checkSchema, readSchema, type JsonSchema } from '@tryout/engine';
 import { chat, connectionAt } from '../support/ask.ts';
 import { answerJson, serve } from '../support/loopback.ts';
 
 /** A schema in a schema in a schema. */
-const nested = (depth: number, more: (level: number) => object) => {
-  let schema: object = {};
+const nested = (depth: number, more: (level: number) => JsonSchema) => {
+  let schema: JsonSchema = {};
   for (let level = 0; level < depth; level += 1) schema = { ...more(level), not: schema };
   return schema;
 };
@@ -35,7 +35,7 @@ describe('X28: a schema is refused before anything is sent', () => {
 
   test('but not for its data, or because of its size', async () => {
     const data = { pattern: '(', type: 'int', $ref: '#/nothing' };
-    const schema = {
+    const schema: JsonSchema = {
       $defs: { node: { properties: { next: { $ref: '#/$defs/node' }, id: { type: ['string', 'null'] } } } },
       properties: Object.fromEntries(
         Array.from({ length: 5000 }, (_, index) => [`field ${index}`, { const: index }]),

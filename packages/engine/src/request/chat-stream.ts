@@ -72,6 +72,7 @@ async function* chatChunks(
   };
   const decoder = new TextDecoder();
   let length = 0;
+  let interruption: unknown;
   try {
     for await (const bytes of response.chunks()) {
       const text = decoder.decode(bytes, { stream: true });
@@ -83,13 +84,14 @@ async function* chatChunks(
         throw new TooLargeError('The stream is too long and was stopped', response);
     }
   } catch (error) {
-    throwUnlessOver(error, isFinished(), response);
-    return;
+    interruption = error;
   }
   // The last event may lack its blank line.
-  yield feed('\n\n');
+  if (!failure) yield feed('\n\n');
   if (failure instanceof StreamError) throw failure;
-  if (isDone || isFinished()) return;
+  if (isDone) return;
+  if (interruption) return throwUnlessOver(interruption, isFinished(), response);
+  if (isFinished()) return;
   const text = unframed.trim();
   if (text !== '') throw streamError(findReasonInText(text, response) ?? readReportedError(text), response);
   throw new IncompleteAnswerError('The stream ended before the answer was complete', '', response);
