@@ -275,11 +275,12 @@ describe('F36: all notations of server-sent events', () => {
   test('a response that is not a stream is reported in the specified words and closed', async () => {
     const server = await serve((_, response) => {
       response.writeHead(200, { 'Content-Type': 'application/json' });
-      response.write('{');
+      response.write('{"choices":');
     });
     const error = await rejection(chat(connectionAt(server.url), server.url));
     expect(error).toMatchObject({
       name: 'StreamError',
+      received: '{"choices":',
       message: 'Server does not support event stream content type, it returned application/json',
     });
     expect(await (await server.first()).left).toBe(true);

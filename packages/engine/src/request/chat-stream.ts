@@ -1,6 +1,5 @@
 import { createParser } from 'eventsource-parser';
 import {
-  CanceledError,
   IncompleteAnswerError,
   NetworkError,
   OutputError,
@@ -109,10 +108,7 @@ const MAX_REASON_WAIT = 2;
 async function requireEventStream(response: HttpResponse): Promise<void> {
   const type = response.contentType || 'no content type';
   if (/^text\/event-stream\b/i.test(type)) return;
-  const body = await response.beginning(limits.error, MAX_REASON_WAIT).catch((error: unknown) => {
-    if (error instanceof CanceledError) throw error;
-    return '';
-  });
+  const body = await response.beginning(limits.error, MAX_REASON_WAIT);
   const message = `Server does not support event stream content type, it returned ${type}`;
   const options = { ...response, hint: 'Try again without streaming.' };
   const reason = findReasonInText(body, response);
