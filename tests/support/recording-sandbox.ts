@@ -2,7 +2,7 @@ import { startSandbox, type RecordedRequest, type Sandbox, type SandboxOptions }
 import { afterAll } from 'vitest';
 import { afterEveryFile, afterEveryTest } from './hooks.ts';
 
-/** A sandbox that records the requests it receives. */
+/** A sandbox that records the requests it receives, without late ones from pages of earlier tests. */
 export interface RecordingSandbox extends Sandbox {
   /** Requests since the last call of `forget`. */
   readonly requests: RecordedRequest[];
@@ -12,7 +12,10 @@ export interface RecordingSandbox extends Sandbox {
 /** Starts a sandbox for the tests of one file and closes it after them. */
 export async function recordingSandbox(options: SandboxOptions = {}): Promise<RecordingSandbox> {
   const requests: RecordedRequest[] = [];
-  const sandbox = await startSandbox({ ...options, onRequest: (request) => requests.push(request) });
+  const sandbox = await startSandbox({
+    ...options,
+    onRequest: (request) => isLate(request) || requests.push(request),
+  });
   afterAll(() => sandbox.close());
   return { ...sandbox, requests, forget: () => requests.splice(0) };
 }
@@ -54,8 +57,13 @@ export function addPageOrigin(url: string): void {
   currentOrigins.add(origin);
 }
 
+/** Whether the request is from a page that only earlier tests opened. */
+function isLate({ headers }: RecordedRequest): boolean {
+  return pastOrigins.has(headers.origin ?? '');
+}
+
 function record(request: RecordedRequest): void {
   // Preflight requests are the browser's, not the page's.
-  if (request.method === 'OPTIONS' || pastOrigins.has(request.headers.origin ?? '')) return;
+  if (request.method === 'OPTIONS' || isLate(request)) return;
   requests.push(request);
 }

@@ -131,7 +131,7 @@ describe('resuming', () => {
     ]);
   });
 
-  test('kills lose no finished row and repeat at most the rows in flight', { timeout: 60_000 }, async () => {
+  test('kills lose no finished row and repeat at most the rows in flight', { timeout: 120_000 }, async () => {
     const hub = await fakeHub();
     const folder = folderWith({ 'in.csv': table(numbered(900)) });
     const words = [
