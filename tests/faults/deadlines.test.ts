@@ -55,6 +55,15 @@ describe('F34: a slow server', () => {
     expect(await (await server.first()).left).toBe(true);
   });
 
+  test('stalls in a body without a length: what arrived is not the result', async () => {
+    const server = await serve(({ socket }) =>
+      socket.write('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n[{"label":"spam","score":1}]'),
+    );
+    const connection = connectionAt(server.url, deadlines({ idle: 0.1 }));
+    const error = await pass(rejection(classify(connection, server.url)));
+    expect(error).toMatchObject({ code: 'TIMEOUT', deadline: 'idle' });
+  });
+
   test('sends bytes slowly without end: the total deadline closes the connection', async () => {
     const server = await serve((received, response) => {
       response.writeHead(200, head);

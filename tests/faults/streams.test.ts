@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
+import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { IncompleteAnswerError, type RunEvent } from '@tryout/engine';
 import { chat, connectionAt, deadlines, rejection } from '../support/ask.ts';
@@ -55,6 +56,31 @@ describe('F35: an interrupted stream', () => {
       url: server.url + '/v1/chat/completions',
     });
     expect(text).toBe('one two');
+  });
+
+  test.each(['', '\n', '\r\n', '\r', '\r\r'])(
+    'closed after an event that ends with %j: keeps it',
+    async (end) => {
+      const server = await streaming((response) =>
+        response.write(word('one') + word(' two').trimEnd() + end, () => response.socket?.destroy()),
+      );
+      expect(await listen(server)).toMatchObject({ text: 'one two', error: { partial: 'one two' } });
+    },
+  );
+
+  const coders: [string, (text: string) => Buffer][] = [
+    ['gzip', (text) => gzipSync(text, { finishFlush: constants.Z_SYNC_FLUSH })],
+    ['deflate', (text) => deflateSync(text, { finishFlush: constants.Z_SYNC_FLUSH })],
+    ['br', (text) => brotliCompressSync(text, { finishFlush: constants.BROTLI_OPERATION_FLUSH })],
+  ];
+
+  test.each(coders)('with %s, closed or incomplete: keeps what has arrived', async (coding, encode) => {
+    const bytes = encode(word('one ') + word('two'));
+    for (const length of [bytes.length, bytes.length + 1]) {
+      const headers = { 'Content-Encoding': coding, 'Content-Length': String(length), Connection: 'close' };
+      const server = await serve(answerBody(bytes, 200, { ...stream, ...headers }));
+      expect(await listen(server)).toMatchObject({ text: 'one two', error: { partial: 'one two' } });
+    }
   });
 
   test('without any text: promises no partial answer', async () => {
@@ -249,11 +275,12 @@ describe('F36: all notations of server-sent events', () => {
   test('a response that is not a stream is reported in the specified words and closed', async () => {
     const server = await serve((_, response) => {
       response.writeHead(200, { 'Content-Type': 'application/json' });
-      response.write('{');
+      response.write('{"choices":');
     });
     const error = await rejection(chat(connectionAt(server.url), server.url));
     expect(error).toMatchObject({
       name: 'StreamError',
+      received: '{"choices":',
       message: 'Server does not support event stream content type, it returned application/json',
     });
     expect(await (await server.first()).left).toBe(true);

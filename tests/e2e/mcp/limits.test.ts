@@ -113,6 +113,10 @@ describe('hostile arguments', async () => {
       /Invalid parameter name/,
     ],
     [{ task: 'sentiment', parameters: { inputs: 'y' } }, /part of the request/],
+    [
+      { task: 'sentiment', parameters: `{"x":${'['.repeat(9000)}${']'.repeat(9000)}}` },
+      /parameters is nested too deeply/,
+    ],
     [{ task: 'sentiment', endpointUrl: 'http://127.0.0.1:9' }, /Unknown argument 'endpointUrl'/],
   ])('arguments %# are refused', async (more, message) => {
     const { isError, text } = await server.call('run', { inputs: { text: 'x' }, ...more });
@@ -201,9 +205,13 @@ test('cancellation, --timeout, the end of the input and a killed client end requ
   const first = await arrived(1);
   await server.notify('notifications/cancelled', { requestId: 'one' });
   expect(await first.left).toBe(true);
+  const { model: _model, ...both } = { ...slow, models: ['org/slow', 'org/slower'] };
+  void server.request('tools/call', { name: 'compare', arguments: both }, 'both');
+  await server.notify('notifications/cancelled', { requestId: 'both' });
   void server.request('tools/call', { name: 'run', arguments: slow }, 'two');
   const second = await arrived(2);
   expect(await end(server)).toBe(0);
+  expect(hub.runs()).toHaveLength(2);
   expect(await second.left).toBe(true);
   expect(
     readFileSync(join(dataFolderOf(folder), 'history/index.jsonl'), 'utf8').match(/cancelled/g),

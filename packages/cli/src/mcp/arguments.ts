@@ -1,4 +1,12 @@
-import { attempt, InputError, isRecord, nameHint, parseBounded, type JsonValue } from '@tryout/engine';
+import {
+  attempt,
+  InputError,
+  isRecord,
+  nameHint,
+  parseBounded,
+  requireShallow,
+  type JsonValue,
+} from '@tryout/engine';
 import type { ArgumentSchema, Tool } from './tools.ts';
 
 export type JsonObject = Readonly<Record<string, JsonValue>>;
@@ -32,9 +40,11 @@ export function checkArguments({ name: tool, inputSchema }: Tool, values: unknow
         hint: `${nameHint(name, names, '')} ${hint}`.trim(),
       });
     if (value === undefined || value === null) continue;
-    const problem = findProblem(schema, fromText(schema, value));
+    const parsed = fromText(schema, value);
+    requireShallow(parsed, name);
+    const problem = findProblem(schema, parsed);
     if (problem !== undefined) throw new InputError(`${name} must be ${problem}`, { hint });
-    checked[name] = fromText(schema, value);
+    checked[name] = parsed;
   }
   const missing = inputSchema.required.find((name) => checked[name] === undefined);
   if (missing !== undefined)

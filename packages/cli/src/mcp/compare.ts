@@ -62,6 +62,7 @@ export async function compareTool(
     context.record(setup, run);
   });
   signal.addEventListener('abort', () => comparison.cancel(), { once: true });
+  if (signal.aborted) throw new CanceledError();
   await comparison.run();
   if (signal.aborted) throw new CanceledError();
   const { runs } = comparison.getSnapshot();

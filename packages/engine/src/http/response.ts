@@ -1,4 +1,4 @@
-import { TooLargeError } from '../errors/index.ts';
+import { CanceledError, TooLargeError } from '../errors/index.ts';
 import { getChunks, redact } from '../text/index.ts';
 import type { Connection, TransportResponse } from './connection.ts';
 import { explainNetworkFailure } from './network-failure.ts';
@@ -31,8 +31,9 @@ export interface HttpResponse {
   bytes(limit: number): Promise<Uint8Array<ArrayBuffer>>;
   text(limit: number): Promise<string>;
   /**
-   * The first `limit` bytes as text.
-   * @param idle seconds without data after which it fails, if they are less than the connection's
+   * The first `limit` bytes as text, or what arrives of them before the response breaks off.
+   * @param idle seconds without data after which it ends, if they are less than the connection's
+   * @throws CanceledError
    */
   beginning(limit: number, idle?: number): Promise<string>;
   close(): Promise<void>;
@@ -62,6 +63,8 @@ export function toResponse(
         yield chunk;
         watch.expect('idle', idle);
       }
+      // Without a length, a body also ends because the connection was closed here.
+      watch.signal.throwIfAborted();
     } catch (error) {
       throw watch.signal.aborted ? watch.signal.reason : explainNetworkFailure(error, url);
     } finally {
@@ -81,11 +84,15 @@ export function toResponse(
   ): Promise<Uint8Array<ArrayBuffer>> {
     const pieces: Uint8Array<ArrayBuffer>[] = [];
     let size = 0;
-    for await (const chunk of chunks(idle)) {
-      pieces.push(chunk);
-      size += chunk.length;
-      if (isComplete && (size > limit || (total ?? 0) > limit)) throw tooLarge(limit);
-      if (size > limit) break;
+    try {
+      for await (const chunk of chunks(idle)) {
+        pieces.push(chunk);
+        size += chunk.length;
+        if (isComplete && (size > limit || (total ?? 0) > limit)) throw tooLarge(limit);
+        if (size > limit) break;
+      }
+    } catch (error) {
+      if (isComplete || error instanceof CanceledError) throw error;
     }
     return joined(pieces, Math.min(size, limit));
   }

@@ -1,4 +1,4 @@
-import { TooLargeError, OutputError, CanceledError } from '../errors/index.ts';
+import { TooLargeError, OutputError } from '../errors/index.ts';
 import { isTooDeep, MAX_DEPTH } from '../fields/index.ts';
 import { parseBounded, redactValue, attempt, hasValue, isRecord, mapStrings, redact } from '../text/index.ts';
 import { getRetryAfter, hintForResponse } from './hints.ts';
@@ -166,15 +166,12 @@ export interface FailureBody {
 }
 
 /**
- * Reads the body of a failed response: JSON or text of any content type. An incomplete body counts as empty.
+ * Reads the body of a failed response: JSON or text of any content type.
  * @throws CanceledError
  */
 export async function readFailureBody(response: HttpResponse): Promise<FailureBody> {
   const redacted = (text: string) => redact(text, response.token);
-  const body = await response.beginning(limits.error).catch((error: unknown) => {
-    if (error instanceof CanceledError) throw error;
-    return '';
-  });
+  const body = await response.beginning(limits.error);
   const text = redacted(body);
   const type = response.contentType;
   const json = attempt(() => mapStrings(JSON.parse(withoutFraming(body)), redacted));

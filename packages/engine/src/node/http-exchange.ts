@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { BrotliDecompress, Gunzip, Inflate } from 'node:zlib';
 import type { TransportResponse, TransportRequest } from '../http/index.ts';
 import { getChunks } from '../text/index.ts';
 
@@ -85,7 +86,7 @@ async function plainBody(response: IncomingMessage): Promise<Readable> {
   const encoding = response.headers['content-encoding']?.trim().toLowerCase();
   if (encoding === undefined) return response;
   const { createBrotliDecompress, createGunzip, createInflate } = await import('node:zlib');
-  const decoders = new Map<string, () => NodeJS.ReadWriteStream & Readable>([
+  const decoders = new Map<string, () => Gunzip | Inflate | BrotliDecompress>([
     ['gzip', createGunzip],
     ['x-gzip', createGunzip],
     ['deflate', createInflate],
@@ -93,9 +94,13 @@ async function plainBody(response: IncomingMessage): Promise<Readable> {
   ]);
   const decoder = decoders.get(encoding)?.();
   if (!decoder) return response;
-  // Otherwise an incomplete response would look complete.
-  response.once('error', (error) => decoder.destroy(error));
-  return response.pipe(decoder);
+  // Also after an error, decodes what has arrived. The end of incomplete data is an error that discards its last piece.
+  const finish = () => {
+    for (let piece: unknown; (piece = response.read()) !== null;) decoder.write(piece as Buffer);
+    decoder.flush(() => decoder.end());
+  };
+  response.once('end', finish).once('error', finish);
+  return response.pipe(decoder, { end: false });
 }
 
 /** What has arrived, piece by piece, even before an error. Canceling the stream closes the connection. */

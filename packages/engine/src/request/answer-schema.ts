@@ -1,4 +1,4 @@
-import type { Validator } from '@cfworker/json-schema';
+import type { Schema, Validator } from '@cfworker/json-schema';
 import { InputError, isFailure, UnfitAnswerError } from '../errors/index.ts';
 import { isTooDeep, parseJson, requireShallow, type JsonSchema, type JsonValue } from '../fields/index.ts';
 import type { Transport } from '../http/index.ts';
@@ -11,6 +11,9 @@ const MAX_SCHEMA = 256 * 1024;
 /** Milliseconds. Patterns and references of a schema can take exponential time. */
 const MAX_VALIDATION = 1000;
 
+/** Characters. Problems may quote the schema and the answer. */
+const MAX_PROBLEM = 300;
+
 /** The library is loaded on demand. It needs no `eval`, which pages do not allow. */
 export const createValidator = async (schema: JsonSchema) =>
   new (await import('@cfworker/json-schema')).Validator(schema as never, '2020-12');
@@ -19,12 +22,70 @@ export const createValidator = async (schema: JsonSchema) =>
 export function findProblem(validator: Validator, value: JsonValue): string | undefined {
   const { valid, errors } = validator.validate(value);
   const problem = errors.at(-1);
-  return valid ? undefined : `${problem?.instanceLocation}: ${problem?.error}`;
+  const text = `${problem?.instanceLocation}: ${problem?.error}`;
+  return valid ? undefined : text.length > MAX_PROBLEM ? `${text.slice(0, MAX_PROBLEM)}…` : text;
 }
 
 /** The same in one step, without a limit of time. */
 export async function checkValue(schema: JsonSchema, value: JsonValue): Promise<string | undefined> {
   return findProblem(await createValidator(schema), value);
+}
+
+const types = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
+const schema = { $ref: '#' };
+const schemas = { type: 'array', items: schema };
+const named = { type: 'object', additionalProperties: schema };
+const text = { type: 'string' };
+const names = { type: 'array', items: text };
+const number = { type: 'number' };
+const size = { type: 'integer', minimum: 0 };
+
+/** What the keywords of a schema must be. Others are not checked. */
+const metaschema: JsonSchema = {
+  type: ['boolean', 'object'],
+  properties: {
+    ...keywords('$id $ref $anchor format', text),
+    ...keywords('properties dependentSchemas $defs definitions', named),
+    ...keywords('allOf anyOf oneOf prefixItems', { ...schemas, minItems: 1 }),
+    ...keywords('not if then else additionalProperties unevaluatedProperties propertyNames', schema),
+    ...keywords('contains unevaluatedItems', schema),
+    ...keywords('minimum maximum exclusiveMinimum exclusiveMaximum', number),
+    ...keywords('minLength maxLength minItems maxItems minContains maxContains', size),
+    ...keywords('minProperties maxProperties', size),
+    type: { anyOf: [{ type: 'array', items: { enum: types } }, { enum: types }] },
+    items: { if: { type: 'array' }, then: schemas, else: schema },
+    pattern: { ...text, format: 'regex' },
+    patternProperties: { ...named, propertyNames: { format: 'regex' } },
+    dependentRequired: { type: 'object', additionalProperties: names },
+    required: names,
+    enum: { type: 'array' },
+    multipleOf: { ...number, exclusiveMinimum: 0 },
+    uniqueItems: { type: 'boolean' },
+  },
+};
+
+function keywords(list: string, value: JsonSchema): JsonSchema {
+  return Object.fromEntries(list.split(' ').map((keyword) => [keyword, value]));
+}
+
+/** Characters of the paths to all parts of a schema, which the library writes out. */
+const MAX_PATHS = 4 * 1024 * 1024;
+
+const maps = ['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions'];
+
+/**
+ * Counts the parts of a schema with an ID twice, as the library reads them.
+ * @param path characters of the path to the value
+ * @param isMap whether the value has schemas by name
+ */
+function countPaths(value: unknown, path = 0, isMap = false): number {
+  if (!isRecord(value)) return 0;
+  const id = isMap ? undefined : value['$id'] || value['id'];
+  const length = path + String(id ?? '').length;
+  const counts = Object.entries(value).map(([name, part]) =>
+    countPaths(part, length + name.length + 1, !isMap && maps.includes(name)),
+  );
+  return counts.reduce((sum, count) => sum + count, length) * (id ? 2 : 1);
 }
 
 /**
@@ -35,19 +96,24 @@ export async function checkValue(schema: JsonSchema, value: JsonValue): Promise<
 export async function checkSchema(json: JsonValue, name: string): Promise<JsonSchema> {
   requireShallow(json, name);
   if (!isRecord(json) || Array.isArray(json)) throw notASchema(name, 'it is not an object');
-  if (JSON.stringify(json).length > MAX_SCHEMA) throw notASchema(name, 'it is too large');
-  const schema = json as JsonSchema;
-  const patterns = JSON.stringify(json).match(/"pattern":"(?:[^"\\]|\\.)*"/g) ?? [];
-  for (const pattern of patterns) {
-    const source = JSON.parse(pattern.slice('"pattern":'.length)) as string;
-    if (!attempt(() => new RegExp(source, 'u'))) throw notASchema(name, `its pattern ${source} is invalid`);
-  }
+  if (JSON.stringify(json).length > MAX_SCHEMA || countPaths(json) > MAX_PATHS)
+    throw notASchema(name, 'it is too large');
+  const { dereference } = await import('@cfworker/json-schema');
+  let problem: string | undefined = 'its names or references are invalid';
   try {
-    await createValidator(schema);
+    problem = (await checkValue(metaschema, json)) ?? findOpenReference(dereference(json as never));
   } catch {
-    throw notASchema(name, 'its references are invalid');
+    // Names with half a surrogate pair, and references that are not URLs.
   }
-  return schema;
+  if (problem !== undefined) throw notASchema(name, problem);
+  return json as JsonSchema;
+}
+
+/** @param parts all parts of a schema by their URL */
+function findOpenReference(parts: Readonly<Record<string, Schema | boolean>>): string | undefined {
+  for (const { $ref, __absolute_ref__: target = '' } of Object.values(parts) as Schema[])
+    if ($ref !== undefined && !(target in parts)) return `its reference ${$ref} has no target in it`;
+  return undefined;
 }
 
 /** The JSON Schema in a text that was typed. @throws InputError */
@@ -101,7 +167,10 @@ export async function parseAnswer(
   if (value === undefined) throw new UnfitAnswerError('the answer is not JSON', { hint });
   const problem = await check(schema, value, MAX_VALIDATION).catch((cause: unknown) => {
     if (isFailure(cause)) throw cause;
-    throw new UnfitAnswerError('the schema is too complex to check the answer', { hint, cause });
+    throw new UnfitAnswerError('the schema is too complex to check the answer', {
+      hint: 'Simplify its patterns and references.',
+      cause,
+    });
   });
   if (problem === undefined) return value;
   throw new UnfitAnswerError(`the answer does not fit the schema: ${problem}`, { hint });

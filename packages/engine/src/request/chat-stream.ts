@@ -1,6 +1,5 @@
 import { createParser } from 'eventsource-parser';
 import {
-  CanceledError,
   IncompleteAnswerError,
   NetworkError,
   OutputError,
@@ -72,6 +71,7 @@ async function* chatChunks(
   };
   const decoder = new TextDecoder();
   let length = 0;
+  let interruption: unknown;
   try {
     for await (const bytes of response.chunks()) {
       const text = decoder.decode(bytes, { stream: true });
@@ -83,13 +83,14 @@ async function* chatChunks(
         throw new TooLargeError('The stream is too long and was stopped', response);
     }
   } catch (error) {
-    throwUnlessOver(error, isFinished(), response);
-    return;
+    interruption = error;
   }
   // The last event may lack its blank line.
-  yield feed('\n\n');
+  if (!failure) yield feed('\n\n');
   if (failure instanceof StreamError) throw failure;
-  if (isDone || isFinished()) return;
+  if (isDone) return;
+  if (interruption) return throwUnlessOver(interruption, isFinished(), response);
+  if (isFinished()) return;
   const text = unframed.trim();
   if (text !== '') throw streamError(findReasonInText(text, response) ?? readReportedError(text), response);
   throw new IncompleteAnswerError('The stream ended before the answer was complete', '', response);
@@ -107,10 +108,7 @@ const MAX_REASON_WAIT = 2;
 async function requireEventStream(response: HttpResponse): Promise<void> {
   const type = response.contentType || 'no content type';
   if (/^text\/event-stream\b/i.test(type)) return;
-  const body = await response.beginning(limits.error, MAX_REASON_WAIT).catch((error: unknown) => {
-    if (error instanceof CanceledError) throw error;
-    return '';
-  });
+  const body = await response.beginning(limits.error, MAX_REASON_WAIT);
   const message = `Server does not support event stream content type, it returned ${type}`;
   const options = { ...response, hint: 'Try again without streaming.' };
   const reason = findReasonInText(body, response);
