@@ -20,7 +20,12 @@ test.each([
     "Unknown task 'zeroshot'",
     'zero-shot-classification or zero-shot-image-classification',
   ],
-  ['an alias', ['run', 'transcrib', 'x'], "Unknown task 'transcrib'", 'automatic-speech-recognition'],
+  [
+    'an alias',
+    ['run', 'transcrib', 'x'],
+    "Unknown task 'transcrib'",
+    'transcribe (automatic-speech-recognition)',
+  ],
   ['a setting', ['config', 'get', 'graph'], "Unknown setting 'graph'", 'graphics'],
   ["a setting's value", ['config', 'set', 'graphics', 'kity'], "Invalid value 'kity' for graphics", 'kitty'],
   ["a setting's task", ['config', 'get', 'model.summ'], "Unknown task 'summ'", 'summarization'],

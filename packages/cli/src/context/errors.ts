@@ -1,4 +1,4 @@
-import { didYouMean, InputError, nameHint, similarNames, similarTasks, TryoutError } from '@tryout/engine';
+import { didYouMean, InputError, nameHint, similarNames, suggestTasks, TryoutError } from '@tryout/engine';
 import type { Command, CommanderError } from 'commander';
 
 /** An invalid command line: an unknown command or option, a missing argument. */
@@ -38,7 +38,7 @@ export function isPickerExit(error: unknown): error is PickerExit {
 export function unknownCommand(program: Command, name: string): UsageError {
   const visible = program.createHelp().visibleCommands(program);
   const names = visible.map((command) => command.name());
-  const near = didYouMean(similarNames(name, names)) || didYouMean(similarTasks(name).map(({ id }) => id));
+  const near = didYouMean(similarNames(name, names)) || suggestTasks(name);
   return new UsageError(`Unknown command '${name}'`, {
     hint: near || 'See tryout --help. To run a task, use tryout run <task>.',
   });

@@ -76,6 +76,9 @@ export function ChatScreen(): ReactNode {
   const [hasReasoning, setHasReasoning] = useState(false);
   const isBusy = isRunning(state);
   const last = chat.exchanges.at(-1);
+  const editAt = (chat.editing?.at ?? chat.exchanges.length) - 1;
+  const draftAt = chat.exchanges.findLastIndex(({ drafts }) => drafts !== undefined);
+  const drafts = chat.exchanges[draftAt]?.drafts;
 
   const fields = fieldsOfChat(state);
   const [name, field] = fields[focus % fields.length]!;
@@ -102,7 +105,7 @@ export function ChatScreen(): ReactNode {
       : run.status === 'canceled'
         ? [theme.dim('Canceled. Ctrl-R answers again.')]
         : chat.editing
-          ? [theme.accent(cut('Editing the last message: Enter replaces it and its answer.'))]
+          ? [theme.accent(cut(editingText(chat.editing.at + 1, chat.exchanges.length)))]
           : confirmation
             ? wrap(confirmation.text, body.columns).split('\n')
             : runAll
@@ -176,10 +179,18 @@ export function ChatScreen(): ReactNode {
           moveFocus(1),
         ),
         minorCommand('shift+tab', 'previous input', 'Go to the previous input', () => moveFocus(-1)),
-        last !== undefined &&
+        drafts !== undefined &&
           !chat.editing &&
-          minorCommand('alt+e', 'edit', 'Edit the last message', () => {
-            session.editMessage();
+          command(
+            'alt+v',
+            `draft ${drafts.at + 1} of ${drafts.others.length + 1}`,
+            'Show the next draft',
+            () => session.showDraft(draftAt, (drafts.at + 1) % (drafts.others.length + 1)),
+          ),
+        editAt >= 0 &&
+          minorCommand('alt+e', 'edit', 'Edit the last message; again for the one before', () => {
+            session.cancelEdit();
+            session.editMessage(editAt);
             setFocus(0);
           }),
         ...(name === messageName ? recall : []),
@@ -198,7 +209,7 @@ export function ChatScreen(): ReactNode {
           setHasReasoning(!hasReasoning),
         ),
       ...inputs,
-      ...scroll.pageCommands,
+      ...(isBusy ? scroll.commands : scroll.pageCommands),
     ],
   });
 
@@ -237,6 +248,12 @@ export function ChatScreen(): ReactNode {
       <Lines lines={[theme.dim(cut(facts))]} />
     </Box>
   );
+}
+
+function editingText(number: number, count: number): string {
+  return number === count
+    ? 'Editing the last message: Enter replaces it and its answer.'
+    : `Editing message ${number} of ${count}: Enter starts a draft from here.`;
 }
 
 /** Commands that put earlier messages of the conversation into the empty input, as in a shell (T10). */
