@@ -5,6 +5,7 @@ import type { Match } from '../../files/paths.ts';
 import type { DrawnImage } from '../../terminal/graphics/render-image.ts';
 import { getWidth, type Size } from '../../terminal/index.ts';
 import { Images } from '../components/image.tsx';
+import { useMeasure } from '../components/scroll.tsx';
 import { firstLines, Lines, paragraph } from '../components/text.tsx';
 import { isUnread, type FileDraft } from '../hooks/file-draft.ts';
 import { useJob } from '../hooks/use-job.ts';
@@ -31,6 +32,7 @@ export function FileDetails(props: BelowPathProps): ReactNode {
   const { draft, value, suggestions, isFocused, isMedia, isGrid } = props;
   const { theme, body } = useTerminal();
   const { failure, text, batch } = draft;
+  useMeasure();
   const columns = body.columns - theme.margin.length;
   const list = suggestions && (suggestions.count > 0 || value === undefined) ? suggestions : undefined;
   const preview = usePreview(list ? undefined : value, isGrid, columns);

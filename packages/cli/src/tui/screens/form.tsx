@@ -129,10 +129,11 @@ function TaskForm(): ReactNode {
   const heading = isComparing
     ? [theme.accent(theme.cut(`Comparing ${marked.length} models: ${marked.join(', ')}`, body.columns))]
     : [];
+  const inputRows = body.rows - footer.length - heading.length - (isRoomy(body) ? 1 : 0);
   return (
     <Box flexDirection="column" height={isScreenReader ? undefined : body.rows}>
       <Lines lines={heading} />
-      <FocusScroll rows={Math.max(1, body.rows - footer.length - heading.length)} gap={isRoomy(body) ? 1 : 0}>
+      <FocusScroll rows={Math.max(1, inputRows)} isRoomy={isRoomy(body)}>
         {fields.map(([name, field]) => {
           const Input = fieldInputs[field.kind] as ComponentType<FieldProps>;
           return (
