@@ -79,8 +79,11 @@ export function usageErrorFrom({ code, message }: CommanderError): UsageError {
   }
   const [, text = '', suggestion] = /^error: ([^]*?)(?:\n\((.+)\))?$/.exec(message) ?? [];
   const reworded = messages.reduce((words, [pattern, better]) => words.replace(pattern, better), text);
+  const help = reworded.endsWith('<task>')
+    ? 'List the tasks with tryout tasks.'
+    : 'Add --help to see the usage.';
   const dashes = code === 'commander.unknownOption' ? ' Put -- before values that start with -.' : '';
   return new UsageError(reworded.charAt(0).toUpperCase() + reworded.slice(1), {
-    hint: suggestion ?? `Add --help to see the usage.${dashes}`,
+    hint: suggestion ?? help + dashes,
   });
 }
