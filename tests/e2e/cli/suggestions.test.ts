@@ -18,7 +18,7 @@ test.each([
     'a task',
     ['models', 'zeroshot'],
     "Unknown task 'zeroshot'",
-    'zero-shot-classification or zero-shot-image-classification',
+    'zero-shot (zero-shot-classification) or zero-shot-image-classification',
   ],
   [
     'an alias',

@@ -144,7 +144,10 @@ export function FocusScroll({ rows, isRoomy, onMeasure, children }: FocusScrollP
 
 export const useRowsInView = (): number => useFocusScroll().rows;
 
-export const useMeasure = (): void => useLayoutEffect(useFocusScroll().measure);
+export function useMeasure(): void {
+  const { measure } = useFocusScroll();
+  useLayoutEffect(() => measure());
+}
 
 /** Keeps a row of a focused component in view. @returns a ref for its box */
 export function useReveal(isFocused: boolean, row: number): RefObject<DOMElement | null> {
