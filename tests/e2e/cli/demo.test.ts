@@ -16,6 +16,15 @@ test('demo names failed tasks and exits with 1', async () => {
   });
 });
 
+test('demo says at once what it runs in a terminal without a cursor', async () => {
+  const child = startCli(['demo'], { environment: { TERM: 'dumb' } });
+  const result = waitForExit(child);
+  const [first] = (await once(child.stderr, 'data')) as [Buffer];
+  expect(first.toString()).toMatch(/^Running each of the \d+ tasks once\./);
+  child.kill('SIGINT');
+  expect(await result).toMatchObject({ code: 130, stdout: '' });
+});
+
 test('sandbox prints its URLs and serves until Ctrl-C', async () => {
   const child = startCli(['sandbox', '--json']);
   const result = waitForExit(child);

@@ -49,9 +49,10 @@ test('S14: --json is one object for a task, and still an array for all', async (
   });
 });
 
-test('S14: a misspelled task suggests the closest one', async () => {
+test('S14, T14: a misspelled task suggests the closest name', async () => {
   for (const [name, near] of [
-    ['asrr', 'automatic-speech-recognition'],
+    ['asrr', 'asr (automatic-speech-recognition)'],
+    ['sentimant', 'sentiment (text-classification)'],
     ['text-clasification', 'text-classification'],
     ['Fill Msk', 'fill-mask'],
   ] as const) {

@@ -40,7 +40,7 @@ describe.concurrent('exits with 2 and one error for invalid arguments', () => {
     [['nonsense'], 'USAGE', "'nonsense'"],
     [['run'], 'USAGE', '<task>'],
     [['run', 'fill-mask', '--modle', 'a/b'], 'USAGE', "'--modle'", 'Did you mean --model?'],
-    [['models'], 'USAGE', '<task>', 'Add --help to see the usage.'],
+    [['models'], 'USAGE', '<task>', 'List the tasks with tryout tasks.'],
     [['models', 'fill-mask', '--limit'], 'USAGE', '--limit'],
     [['tasks', 'asr', 'more'], 'USAGE', "'tasks'"],
     [['whoami', 'more'], 'USAGE', "'whoami'"],
@@ -72,7 +72,7 @@ describe.concurrent('exits with 2 and one error for invalid arguments', () => {
         status: null,
         url: null,
         requestId: null,
-        hint: 'Add --help to see the usage.',
+        hint: 'List the tasks with tryout tasks.',
       },
     });
   });

@@ -53,6 +53,25 @@ test('T10: Alt-E edits the last message; its turn stays until the new answer, an
   expect(lastMessages()).toEqual([{ role: 'user', content: 'Spell two' }]);
 });
 
+test('T10: Alt-E again edits an earlier message, and Alt-V goes between the drafts', async () => {
+  const { terminal, say } = openChat();
+  await terminal.until(/Type a message/);
+  say('Spell one');
+  await terminal.until(answered(/O-N-E/));
+  say('Spell two');
+  await terminal.until(answered(/T-W-O/));
+  terminal.press('alt+e');
+  await terminal.until(/Editing the last message/);
+  terminal.press('alt+e');
+  await terminal.until(/Editing message 1 of 2[^]*Spell one/);
+  terminal.press('ctrl+w');
+  terminal.type('six');
+  terminal.press('enter');
+  expect(await terminal.until(answered(/S-I-X\s+draft 2 of 2/))).not.toContain('T-W-O');
+  terminal.press('alt+v');
+  await terminal.until(/O-N-E\s+draft 1 of 2[^]*T-W-O/);
+});
+
 test('T10: Up recalls earlier messages into an empty input, and Down goes back', async () => {
   const { terminal, say } = openChat();
   await terminal.until(/Type a message/);

@@ -47,6 +47,8 @@ export const define: DefineCommand = (command, runtime) => {
     if (!options.json && isInteractive(runtime)) return runtime.openPicker(command, { options });
     const { output } = call;
     const rows: DemoRow[] = [];
+    if (!options.json)
+      output.note(`Running each of the ${tasks.length} tasks once. A table of the results follows.`);
     await withContext({ ...call, options }, async (context) => {
       for (const task of tasks) {
         output.progress.note(`${task.label} (${rows.length + 1} of ${tasks.length})`);

@@ -138,6 +138,7 @@ async function exportRun(call: Call, reference: string, options: ExportOptions):
     const { url, missing } = await createRunLink(runs, page?.href ?? pageAddress(isSandbox));
     if (call.options.json) return output.json({ url, missing });
     output.write(`${url}\n`);
+    if (!page) output.aside(`The link opens while tryout web${isSandbox ? ' --sandbox' : ''} runs.`);
     if (missing.length > 0)
       output.note(`Not in the link; choose again: ${missing.map(visibleLine).join(', ')}.`);
     return;

@@ -1,4 +1,4 @@
-import { didYouMean, InputError, nameHint, similarNames, similarTasks, TryoutError } from '@tryout/engine';
+import { didYouMean, InputError, nameHint, similarNames, suggestTasks, TryoutError } from '@tryout/engine';
 import type { Command, CommanderError } from 'commander';
 
 /** An invalid command line: an unknown command or option, a missing argument. */
@@ -38,7 +38,7 @@ export function isPickerExit(error: unknown): error is PickerExit {
 export function unknownCommand(program: Command, name: string): UsageError {
   const visible = program.createHelp().visibleCommands(program);
   const names = visible.map((command) => command.name());
-  const near = didYouMean(similarNames(name, names)) || didYouMean(similarTasks(name).map(({ id }) => id));
+  const near = didYouMean(similarNames(name, names)) || suggestTasks(name);
   return new UsageError(`Unknown command '${name}'`, {
     hint: near || 'See tryout --help. To run a task, use tryout run <task>.',
   });
@@ -79,8 +79,11 @@ export function usageErrorFrom({ code, message }: CommanderError): UsageError {
   }
   const [, text = '', suggestion] = /^error: ([^]*?)(?:\n\((.+)\))?$/.exec(message) ?? [];
   const reworded = messages.reduce((words, [pattern, better]) => words.replace(pattern, better), text);
+  const help = reworded.endsWith('<task>')
+    ? 'List the tasks with tryout tasks.'
+    : 'Add --help to see the usage.';
   const dashes = code === 'commander.unknownOption' ? ' Put -- before values that start with -.' : '';
   return new UsageError(reworded.charAt(0).toUpperCase() + reworded.slice(1), {
-    hint: suggestion ?? `Add --help to see the usage.${dashes}`,
+    hint: suggestion ?? help + dashes,
   });
 }

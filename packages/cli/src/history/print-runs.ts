@@ -185,14 +185,18 @@ export async function listVotes({ runtime, options, output }: Call): Promise<voi
   output.write(await table(pairs, [pair, ...counts], output.terminal));
 }
 
-/** Shows a recorded run: its setup and inputs, then its result. Shows the runs of a comparison side by side. */
+/** Shows a recorded run or comparison: its setup and inputs, then its result, or results side by side. */
 export async function showRun({ runtime, options, output }: Call, reference: string): Promise<void> {
   const runs = await recordedRuns(runtime.environment, reference, output.note);
   if (options.json) return output.json(toRunFile(runs.map(({ run }) => run)));
   const { terminal } = output;
   const storedRun = runs[0]!;
   const { run } = storedRun;
-  if (runs.length > 1) return output.write(await renderRecorded(runs, terminal));
+  if (runs.length > 1) {
+    const { model: _model, provider: _provider, result: _result, ...setup } = run;
+    output.write(await factsTable('comparison', run.group ?? run.id, getFacts(setup), terminal));
+    return output.write(`\n${await renderRecorded(runs, terminal)}`);
+  }
   output.write(await factsTable('run', run.id, getFacts(run), terminal));
   const { inputs } = await restoreInputs(storedRun);
   const result = await restoreResult(storedRun, inputs.values);

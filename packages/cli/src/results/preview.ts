@@ -106,10 +106,12 @@ function isTable(value: FieldValue): value is FieldValue & Table {
 function jsonLines(table: Table, { columns, rows }: Size, { theme }: Tools): string[] {
   const first = Object.entries(table).slice(0, rows);
   const text = jsonText(Object.fromEntries(first.map(([name, cells]) => [name, cells.slice(0, rows)])), 2);
-  return text
-    .split('\n')
-    .slice(0, rows)
-    .map((line) => theme.cut(line, columns));
+  return cutLines(text, rows, theme).map((line) => theme.cut(line, columns));
+}
+
+function cutLines(text: string, rows: number, { ellipsis }: Theme): string[] {
+  const lines = text.trimEnd().split('\n');
+  return lines.length > rows ? [...lines.slice(0, rows - 1), ellipsis] : lines;
 }
 
 function tableLines(table: Table, room: Size, tools: Tools): string[] {
@@ -123,5 +125,5 @@ function tableLines(table: Table, room: Size, tools: Tools): string[] {
   );
   const terminal = { ...tools.terminal, columns: room.columns };
   const grid = drawCells({ table: first, coordinates: [] }, terminal, { rows: rowCount });
-  return [...facts, ...grid.trimEnd().split('\n')].slice(0, room.rows);
+  return [...facts, ...cutLines(grid, Math.max(1, room.rows - facts.length), tools.theme)];
 }

@@ -1,4 +1,4 @@
-import { visibleLine } from '@tryout/engine';
+import { visible, visibleLine } from '@tryout/engine';
 import type { DrawnColumn, StyleCell } from './draw-table.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -14,7 +14,9 @@ export async function table<Row>(
   terminal: Terminal,
   style?: StyleCell,
 ): Promise<string> {
-  const cells = rows.map((row) => columns.map(({ value }) => visibleLine(value(row))));
+  const text = (value: string, wraps = false) =>
+    wraps && terminal.isTerminal ? visible(value).trimEnd() : visibleLine(value);
+  const cells = rows.map((row) => columns.map(({ value, wraps }) => text(value(row), wraps)));
   if (!terminal.isTerminal) return cells.map((line) => `${line.join('\t')}\n`).join('');
   const { drawTable } = await import('./draw-table.ts');
   return drawTable(cells, columns, terminal, style);

@@ -37,6 +37,7 @@ export function createEditor({ theme, mask, isOneLine = mask !== undefined }: Ed
   let lastRoom: Size = { columns: 80, rows: 10 };
   /** The first visible row. */
   let top = 0;
+  let position = '';
 
   function resolveAction(action: EditAction): EditAction | undefined {
     if (isOneLine && rowActions.has(action)) return undefined;
@@ -51,13 +52,15 @@ export function createEditor({ theme, mask, isOneLine = mask !== undefined }: Ed
     return viewLine(line, columns, isFocused ? cursor : undefined);
   }
 
-  /** Scrolls only as far as the cursor needs. */
+  /** Scrolls only as far as the cursor needs; without the focus, shows the beginning. */
   function drawArea(room: Size, isFocused: boolean): string[] {
     const { text, cursor } = editing;
     const rows = editing.rows(room.columns);
-    const current = rowAt(rows, cursor);
+    const current = isFocused ? rowAt(rows, cursor) : 0;
     top = Math.min(Math.max(top, current - room.rows + 1), current);
     top = Math.max(0, Math.min(top, rows.length - room.rows));
+    const last = Math.min(top + room.rows, rows.length);
+    position = last - top < rows.length ? `${top + 1}-${last} / ${rows.length}` : '';
     return rows.slice(top, top + room.rows).map((from, index) => {
       const row = top + index;
       const at = isFocused && row === current ? cursor : undefined;
@@ -91,12 +94,17 @@ export function createEditor({ theme, mask, isOneLine = mask !== undefined }: Ed
       return true;
     },
     view,
+    /** Which rows were drawn, such as `2-4 / 9`; empty if all were. */
+    get position() {
+      return position;
+    },
     /** At most `rows` lines of at most `columns` cells, around the cursor, which is marked. */
     draw(
       room: Size,
       { isFocused, placeholder = '' }: { readonly isFocused: boolean; readonly placeholder?: string },
     ): readonly string[] {
       lastRoom = room;
+      position = '';
       if (editing.text === '') {
         const mark = isFocused ? withCursor(' ') : '';
         return [mark + theme.dim(truncate(placeholder, room.columns - (isFocused ? 1 : 0)))];

@@ -26,7 +26,7 @@ export {
   type TypedParameters,
 } from './parameters.ts';
 export { starterTasks } from './starter-tasks.ts';
-export { similarTasks, taskNamed } from './task-named.ts';
+export { similarTasks, suggestTasks, taskNamed } from './task-named.ts';
 export {
   findOtherTask,
   findTask,

@@ -7,9 +7,24 @@ const MAX_TEXT = 200;
 
 /** Suggested tasks for an unknown name, the most similar first, or for what a user wants to do. */
 export function similarTasks(name: string): Task[] {
+  return [...similarNamesByTask(name).keys()];
+}
+
+/** For example `Did you mean sentiment (text-classification)?`; empty without similar tasks. */
+export function suggestTasks(name: string): string {
+  const similar = [...similarNamesByTask(name)];
+  return didYouMean(similar.map(([{ id }, near]) => (near === id ? id : `${near} (${id})`)));
+}
+
+/** Up to three tasks, with the name of each that is the most similar. */
+function similarNamesByTask(name: string): Map<Task, string> {
+  const similar = new Map<Task, string>();
   const names = similarNames(name, [...tasksByName.keys()], tasksByName.size);
-  const similar = names.length > 0 ? names.map((near) => tasksByName.get(near)!) : tasksFor(name);
-  return [...new Set(similar)].slice(0, 3);
+  for (const near of names.length > 0 ? names : tasksFor(name).map(({ id }) => id)) {
+    const task = tasksByName.get(near)!;
+    if (similar.size < 3 && !similar.has(task)) similar.set(task, near);
+  }
+  return similar;
 }
 
 function tasksFor(text: string): Task[] {
@@ -28,9 +43,8 @@ function tasksFor(text: string): Task[] {
 export function taskNamed(name: string): Task {
   const task = findTask(name);
   if (task) return task;
-  const near = similarTasks(name).map(({ id }) => id);
   throw new InputError(`Unknown task '${name}'`, {
     code: 'UNKNOWN_TASK',
-    hint: didYouMean(near) || `Choose one of the ${tasks.length} tasks, such as text-generation.`,
+    hint: suggestTasks(name) || `Choose one of the ${tasks.length} tasks, such as text-generation.`,
   });
 }

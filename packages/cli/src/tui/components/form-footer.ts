@@ -46,7 +46,7 @@ export function useFooterLines(
   const factsRoom = columns - ABOUT.length;
   const hasRoom = columns >= WIDE && getWidth(facts) <= factsRoom;
   const options = theme.dim(hasRoom ? pad(facts, factsRoom) + ABOUT : theme.cut(facts, columns));
-  return isRoomy(body) ? ['', ...notice, buttons, options] : [notice[0] ?? buttons];
+  return isRoomy(body) ? [...notice, buttons, options] : [notice[0] ?? buttons];
 }
 
 /** Why the form cannot run, or the key that runs it. */

@@ -1,6 +1,7 @@
 import { Box, type DOMElement } from 'ink';
 import { useState, useCallback, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { keyLabel } from '../../terminal/keyboard/key.ts';
+import { Lines } from './text.tsx';
 import { requiredContext } from '../hooks/stores.ts';
 import { minorCommand, type Command } from '../hooks/use-keys.ts';
 import { useTerminal, useIsShown } from '../hooks/use-picker.ts';
@@ -40,6 +41,7 @@ export function useScroll({ count, rows, follows = false, focus }: ScrollOptions
     top,
     commands,
     pageCommands,
+    toEnd: () => goTo(last),
     /** Brings a line into view. */
     reveal: (line: number) => goTo(Math.min(Math.max(top, line - rows + 1), line)),
   };
@@ -65,7 +67,10 @@ export function useLongLines(lines: readonly string[], rows: number) {
 
 interface FocusScrollProps {
   readonly rows: number;
-  readonly gap: number;
+  /** Whether there are empty lines between the parts, and one below that says what is hidden. */
+  readonly isRoomy: boolean;
+  /** Receives the rows of all parts. */
+  readonly onMeasure?: (height: number) => void;
   readonly children: ReactNode;
 }
 
@@ -73,16 +78,28 @@ interface FocusScrollState {
   readonly rows: number;
   /** @param row relative to the part */
   reveal(part: DOMElement, row: number): void;
+  /** Must be called when a part has changed its height. */
+  measure(): void;
 }
 
 const [FocusScrollContext, useFocusScroll] = requiredContext<FocusScrollState>();
 
 /** A column that scrolls to the focused component. For screen readers, everything is shown. */
-export function FocusScroll({ rows, gap, children }: FocusScrollProps): ReactNode {
-  const { isTooSmall, isScreenReader } = useTerminal();
+export function FocusScroll({ rows, isRoomy, onMeasure, children }: FocusScrollProps): ReactNode {
+  const { isTooSmall, isScreenReader, theme } = useTerminal();
   const isShown = useIsShown() && !isTooSmall;
   const content = useRef<DOMElement>(null);
   const [top, setTop] = useState(0);
+  const [height, setHeight] = useState(0);
+  const measure = useCallback(() => {
+    if (!content.current) return;
+    const measured = getHeight(content.current);
+    setHeight(measured);
+    onMeasure?.(measured);
+  }, [onMeasure]);
+  useLayoutEffect(measure);
+  const hidden = [top > 0 && 'above', height - top > rows && 'below'].filter(Boolean).join(' and ');
+  const sign = hidden === '' || isScreenReader ? '' : `${theme.ellipsis} more ${hidden} (Tab)`;
   const reveal = useCallback(
     (part: DOMElement, row: number) => {
       if (!isShown || !content.current) return;
@@ -108,22 +125,28 @@ export function FocusScroll({ rows, gap, children }: FocusScrollProps): ReactNod
     [isShown, rows],
   );
   return (
-    <Box flexDirection="column" flexShrink={1} overflowY={isScreenReader ? 'visible' : 'hidden'}>
-      <Box
-        ref={content}
-        flexDirection="column"
-        flexShrink={0}
-        gap={isScreenReader ? 0 : gap}
-        marginTop={-top}
-      >
-        <FocusScrollContext value={{ rows, reveal }}>{children}</FocusScrollContext>
+    <>
+      <Box flexDirection="column" flexShrink={1} overflowY={isScreenReader ? 'visible' : 'hidden'}>
+        <Box
+          ref={content}
+          flexDirection="column"
+          flexShrink={0}
+          gap={isRoomy && !isScreenReader ? 1 : 0}
+          marginTop={-top}
+        >
+          <FocusScrollContext value={{ rows, reveal, measure }}>{children}</FocusScrollContext>
+        </Box>
       </Box>
-    </Box>
+      <Lines lines={isRoomy ? [theme.dim(sign)] : []} />
+    </>
   );
 }
 
-export function useRowsInView(): number {
-  return useFocusScroll().rows;
+export const useRowsInView = (): number => useFocusScroll().rows;
+
+export function useMeasure(): void {
+  const { measure } = useFocusScroll();
+  useLayoutEffect(() => measure());
 }
 
 /** Keeps a row of a focused component in view. @returns a ref for its box */

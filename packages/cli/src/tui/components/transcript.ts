@@ -82,13 +82,14 @@ function answerLines(
 }
 
 function factLines(exchange: Exchange, { theme, body: { columns } }: TerminalState): readonly string[] {
-  const { result } = exchange;
+  const { result, drafts } = exchange;
+  const draft = drafts ? [`draft ${drafts.at + 1} of ${drafts.others.length + 1}`] : [];
   if (isIncomplete(exchange)) return [theme.error('The answer is incomplete.')];
   if (!result) return [];
   const note = incompleteNote(result, (name) => `Ctrl-N continues it; Ctrl-P increases ${name}.`);
   const [, ...facts] = runSummary(result);
   return [
     ...(note === undefined ? [] : paragraph(note, columns, theme.accent)),
-    theme.dim(theme.cut(facts.join(theme.separator), columns)),
+    theme.dim(theme.cut([...draft, ...facts].join(theme.separator), columns)),
   ];
 }

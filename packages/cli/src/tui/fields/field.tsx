@@ -20,6 +20,8 @@ export interface FieldProps<F extends Field = Field> {
 
 interface LabeledProps {
   readonly label: string;
+  /** Which of the text's lines are shown; empty for all. */
+  readonly position?: string;
   readonly isFocused: boolean;
   /** Styled lines below the label. */
   readonly lines?: readonly string[];
@@ -27,17 +29,22 @@ interface LabeledProps {
   readonly children?: ReactNode;
 }
 
-export function Labeled({ label, isFocused, lines = [], children }: LabeledProps): ReactNode {
+export function Labeled({ label, position = '', isFocused, lines = [], children }: LabeledProps): ReactNode {
   const { theme, body } = useTerminal();
   const cursor = lines.findIndex((line) => line.includes(CURSOR_MARK.open));
   const box = useReveal(isFocused, Math.max(0, cursor) + 1);
-  const name = theme.cut(label, body.columns);
+  const name = theme.cut(label, body.columns - position.length - 1);
   const fieldLines = lines.map(
     (line, index) => (index === 0 ? indent(theme, isFocused) : theme.margin) + line,
   );
   return (
     <Box ref={box} flexDirection="column" flexShrink={0}>
-      <Lines lines={[isFocused ? theme.title(name) : name, ...fieldLines]} />
+      <Lines
+        lines={[
+          (isFocused ? theme.title(name) : name) + theme.dim(position && ` ${position}`),
+          ...fieldLines,
+        ]}
+      />
       {children}
     </Box>
   );

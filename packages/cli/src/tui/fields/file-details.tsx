@@ -5,7 +5,8 @@ import type { Match } from '../../files/paths.ts';
 import type { DrawnImage } from '../../terminal/graphics/render-image.ts';
 import { getWidth, type Size } from '../../terminal/index.ts';
 import { Images } from '../components/image.tsx';
-import { firstLines, Lines } from '../components/text.tsx';
+import { useMeasure } from '../components/scroll.tsx';
+import { firstLines, Lines, paragraph } from '../components/text.tsx';
 import { isUnread, type FileDraft } from '../hooks/file-draft.ts';
 import { useJob } from '../hooks/use-job.ts';
 import { usePicker, useTerminal } from '../hooks/use-picker.ts';
@@ -31,6 +32,7 @@ export function FileDetails(props: BelowPathProps): ReactNode {
   const { draft, value, suggestions, isFocused, isMedia, isGrid } = props;
   const { theme, body } = useTerminal();
   const { failure, text, batch } = draft;
+  useMeasure();
   const columns = body.columns - theme.margin.length;
   const list = suggestions && (suggestions.count > 0 || value === undefined) ? suggestions : undefined;
   const preview = usePreview(list ? undefined : value, isGrid, columns);
@@ -39,7 +41,7 @@ export function FileDetails(props: BelowPathProps): ReactNode {
     if (failure !== undefined)
       return firstLines(failure, columns, MAX_FAILURE_LINES, theme).map((line) => theme.error(line));
     if (batch) return [theme.good(theme.cut(batch.label, columns))];
-    if (isFocused && text === '') return [theme.dim(theme.cut(isMedia ? HELP : TABLE_HELP, columns))];
+    if (isFocused && text === '') return paragraph(isMedia ? HELP : TABLE_HELP, columns, theme.dim);
     return isUnread(draft, value) ? [theme.dim(`Reading${theme.ellipsis}`)] : [];
   };
   const lines = list ? suggestionLines : value === undefined ? linesWithoutFile() : preview.lines;

@@ -117,7 +117,7 @@ export function FileFieldInput(props: FileFieldProps): ReactNode {
 function placeholderFor(value: FieldValue | undefined, { fileName }: FileDraft): string {
   if (value === undefined) return 'No file chosen';
   if (fileName !== undefined) return fileName;
-  return isFileInput(value) ? `${visibleLine(value.name)} (example)` : 'JSON of the example';
+  return isFileInput(value) ? visibleLine(value.name) : 'JSON';
 }
 
 function usePlayCommand(value: FieldValue | undefined): Command | false {

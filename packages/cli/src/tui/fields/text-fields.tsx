@@ -104,7 +104,7 @@ function TextArea({ label, text, onChange, isFocused, placeholder = '', onKey }:
   const rows = isFocused ? inView - (inView < SMALL ? 1 : 2) : Math.min(3, inView >> 2);
   const room = { columns: body.columns - theme.margin.length, rows: Math.max(1, rows) };
   const lines = editor.draw(room, { isFocused, placeholder: isFocused ? placeholder : '' });
-  return <Labeled label={label} isFocused={isFocused} lines={lines} />;
+  return <Labeled label={label} position={editor.position} isFocused={isFocused} lines={lines} />;
 }
 
 function AddButton({ label, isFocused }: Pick<TextAreaProps, 'label' | 'isFocused'>): ReactNode {

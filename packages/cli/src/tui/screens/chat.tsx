@@ -3,6 +3,7 @@ import {
   canContinue,
   canRun,
   CONTINUE_PROMPT,
+  counted,
   getAttachmentKinds,
   image,
   isRunning,
@@ -73,9 +74,13 @@ export function ChatScreen(): ReactNode {
   const confirmation = useConfirmation(state);
   const runAll = useRunAll(state, confirmation?.text, stopExample);
   const [focus, setFocus] = useState(0);
+  const [inputHeight, setInputHeight] = useState(MIN_INPUT_ROWS);
   const [hasReasoning, setHasReasoning] = useState(false);
   const isBusy = isRunning(state);
   const last = chat.exchanges.at(-1);
+  const editAt = (chat.editing?.at ?? chat.exchanges.length) - 1;
+  const draftAt = chat.exchanges.findLastIndex(({ drafts }) => drafts !== undefined);
+  const drafts = chat.exchanges[draftAt]?.drafts;
 
   const fields = fieldsOfChat(state);
   const [name, field] = fields[focus % fields.length]!;
@@ -86,11 +91,6 @@ export function ChatScreen(): ReactNode {
   const slash = useChatCommands(state, messageName, () => setFocus(1));
   const isSaving = slash.saving !== undefined;
   const cut = (text: string) => theme.cut(text, body.columns);
-  const facts = [
-    ...(chat.system !== '' && name !== SYSTEM_FIELD ? ['System prompt set'] : []),
-    ...chat.images.map((file) => `Attached: ${imageName(file)}`),
-    ...runOptions(state),
-  ].join(theme.separator);
   const status = isBusy
     ? head
     : run.status === 'failed'
@@ -102,7 +102,7 @@ export function ChatScreen(): ReactNode {
       : run.status === 'canceled'
         ? [theme.dim('Canceled. Ctrl-R answers again.')]
         : chat.editing
-          ? [theme.accent(cut('Editing the last message: Enter replaces it and its answer.'))]
+          ? [theme.accent(cut(editingText(chat.editing.at + 1, chat.exchanges.length)))]
           : confirmation
             ? wrap(confirmation.text, body.columns).split('\n')
             : runAll
@@ -113,9 +113,17 @@ export function ChatScreen(): ReactNode {
   const statusRows = status.length + 1;
   const transcript = useTranscript(state, hasReasoning);
   const count = transcript.lines.length;
-  const maxRows = Math.max(1, body.rows - statusRows - (isBusy ? 0 : inputRows));
+  const maxRows = Math.max(1, body.rows - statusRows - (isBusy ? 0 : Math.min(inputRows, inputHeight)));
   const rows = isBusy ? maxRows : Math.min(maxRows, Math.max(count, 1));
   const scroll = useScroll({ count, rows, follows: true });
+  const below = count - scroll.top - rows;
+  const facts = [
+    ...(scroll.top > 0 ? [`${counted(scroll.top, 'line')} above (Page Up)`] : []),
+    ...(below > 0 ? [`${counted(below, 'line')} below (Page Down)`] : []),
+    ...(chat.system !== '' && name !== SYSTEM_FIELD ? ['System prompt set'] : []),
+    ...chat.images.map((file) => `Attached: ${imageName(file)}`),
+    ...runOptions(state),
+  ].join(theme.separator);
 
   function change(value: FieldValue | undefined, draft?: FieldDraft): void {
     if (name === IMAGE_FIELD) {
@@ -147,6 +155,7 @@ export function ChatScreen(): ReactNode {
   }
 
   function submit(onSent?: () => void): void {
+    scroll.toEnd();
     // Otherwise the file would be read again.
     session.setValue(IMAGE_FIELD, undefined, undefined);
     setFocus(0);
@@ -160,7 +169,10 @@ export function ChatScreen(): ReactNode {
     ? minorCommand('ctrl+r', 'run', 'Send, and show the answer on its own screen', () => send(showAnswer))
     : last !== undefined &&
       !confirmation &&
-      command('ctrl+r', 'again', 'Answer the last message again', () => void session.regenerate());
+      command('ctrl+r', 'again', 'Answer the last message again', () => {
+        scroll.toEnd();
+        void session.regenerate();
+      });
   const inputCommands: readonly (Command | false)[] = isBusy
     ? [command('escape', 'cancel', 'Cancel and keep the partial answer', session.cancel)]
     : [
@@ -176,10 +188,15 @@ export function ChatScreen(): ReactNode {
           moveFocus(1),
         ),
         minorCommand('shift+tab', 'previous input', 'Go to the previous input', () => moveFocus(-1)),
-        last !== undefined &&
+        drafts !== undefined &&
           !chat.editing &&
-          minorCommand('alt+e', 'edit', 'Edit the last message', () => {
-            session.editMessage();
+          command('alt+v', 'next draft', 'Show the next draft of the conversation', () =>
+            session.showDraft(draftAt, (drafts.at + 1) % (drafts.others.length + 1)),
+          ),
+        editAt >= 0 &&
+          minorCommand('alt+e', 'edit', 'Edit the last message; again for the one before', () => {
+            session.cancelEdit();
+            session.editMessage(editAt);
             setFocus(0);
           }),
         ...(name === messageName ? recall : []),
@@ -198,7 +215,7 @@ export function ChatScreen(): ReactNode {
           setHasReasoning(!hasReasoning),
         ),
       ...inputs,
-      ...scroll.pageCommands,
+      ...(isBusy ? scroll.commands : scroll.pageCommands),
     ],
   });
 
@@ -221,7 +238,7 @@ export function ChatScreen(): ReactNode {
         <SavePrompt proposed={slash.saving} getFiles={slash.getFiles} onClose={slash.closePrompt} />
       )}
       {!isBusy && !isSaving && (
-        <FocusScroll rows={inputRows} gap={0}>
+        <FocusScroll rows={inputRows} isRoomy={false} onMeasure={setInputHeight}>
           <Input
             key={name}
             name={name}
@@ -237,6 +254,12 @@ export function ChatScreen(): ReactNode {
       <Lines lines={[theme.dim(cut(facts))]} />
     </Box>
   );
+}
+
+function editingText(number: number, count: number): string {
+  return number === count
+    ? 'Editing the last message: Enter replaces it and its answer.'
+    : `Editing message ${number} of ${count}: Enter starts a draft from here.`;
 }
 
 /** Commands that put earlier messages of the conversation into the empty input, as in a shell (T10). */

@@ -54,6 +54,8 @@ function TaskForm(): ReactNode {
     target;
   const move = (step: 1 | -1) =>
     setFocus(targets.at((targets.indexOf(focus) + step) % targets.length) ?? focus);
+  const tidyState = { ...state, values: tidyLists(state.task?.fields, state.values) };
+  const canSend = canRun(tidyState);
   const enterCommand = useBindings(id).commands.find(({ keys }) => keys.includes('enter'));
   const isEnterTaken = enterCommand?.label !== (isComparing ? 'compare' : 'run');
 
@@ -92,14 +94,15 @@ function TaskForm(): ReactNode {
     if (values[name] !== value || drafts[name] !== draft) session.setValue(name, value, draft);
   }
 
-  const tidyState = { ...state, values: tidyLists(state.task?.fields, state.values) };
-
   useKeys({
     takesText: true,
     commands: [
       runAll?.command ?? false,
-      command('enter', isComparing ? 'compare' : 'run', 'Run the model, or go to a missing input', run),
-      { ...command('ctrl+r', 'run', 'Run the model', run), isMinor: !isEnterTaken || !canRun(tidyState) },
+      {
+        ...command('enter', isComparing ? 'compare' : 'run', 'Run the model, or go to a missing input', run),
+        isMinor: !canSend,
+      },
+      { ...command('ctrl+r', 'run', 'Run the model', run), isMinor: !isEnterTaken || !canSend },
       confirmation?.command ?? false,
       ...inputs,
       minorCommand('tab', 'next input', 'Go to the next input', () => move(1)),
@@ -126,10 +129,11 @@ function TaskForm(): ReactNode {
   const heading = isComparing
     ? [theme.accent(theme.cut(`Comparing ${marked.length} models: ${marked.join(', ')}`, body.columns))]
     : [];
+  const inputRows = body.rows - footer.length - heading.length - (isRoomy(body) ? 1 : 0);
   return (
     <Box flexDirection="column" height={isScreenReader ? undefined : body.rows}>
       <Lines lines={heading} />
-      <FocusScroll rows={Math.max(1, body.rows - footer.length - heading.length)} gap={isRoomy(body) ? 1 : 0}>
+      <FocusScroll rows={Math.max(1, inputRows)} isRoomy={isRoomy(body)}>
         {fields.map(([name, field]) => {
           const Input = fieldInputs[field.kind] as ComponentType<FieldProps>;
           return (
