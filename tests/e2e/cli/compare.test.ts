@@ -149,7 +149,9 @@ test('compare keeps a group in the history, which rerun, show, export, open and 
   const completed = await cli(['complete', '--', 'rerun', group!.slice(0, 12)], options);
   expect(completed.stdout).toContain(`${group}\tcomparison, `);
   const show = await cli(['history', 'show', group!.toLowerCase()], options);
-  expect(show.stdout).toMatch(/^comparison\t[^]*\n\nsandbox\/vader-sentiment\t.*POSITIVE.*\nsandbox\/mood-word-count\t/);
+  expect(show.stdout).toMatch(
+    /^comparison\t[^]*\n\nsandbox\/vader-sentiment\t.*POSITIVE.*\nsandbox\/mood-word-count\t/,
+  );
   const again = await cli(['rerun', group!, '--json', ...at(sandbox)], options);
   expect(parse(again.stdout).results.map(({ model }) => model)).toEqual([
     'sandbox/vader-sentiment',
