@@ -13,7 +13,7 @@ describe('tasks', () => {
     expect(new Set(names).size).toBe(names.length);
     expect(taskNamed('Speech to Text').id).toBe('automatic-speech-recognition');
     expect(() => taskNamed('summarized')).toThrow(
-      expect.objectContaining({ hint: 'Did you mean summarization?' }),
+      expect.objectContaining({ hint: 'Did you mean summarize (summarization)?' }),
     );
   });
 });

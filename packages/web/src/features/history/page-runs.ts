@@ -92,10 +92,19 @@ function useDroppedRun(): void {
   });
 }
 
-/** The path of an opened run; undefined after an error, which becomes a notice, in place of that about an earlier run. */
+let lastPath: Promise<string | undefined> | undefined;
+
+/**
+ * The path of an opened run; undefined after an error, which becomes a notice. Notices about earlier runs end, and none
+ * of them comes later.
+ */
 function noticeFailure({ notices }: App, path: Promise<string | undefined>): Promise<string | undefined> {
+  lastPath = path;
   notices.dismiss();
-  return path.catch((error: unknown) => void notices.show(getMessage(error)));
+  return path.catch((error: unknown) => {
+    if (lastPath === path) notices.show(getMessage(error));
+    return undefined;
+  });
 }
 
 /** A history that also remembers what was run last in this tab, until the user signs out. */
