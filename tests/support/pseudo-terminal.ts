@@ -204,7 +204,8 @@ function readSome(fd: number): Buffer {
 /** Milliseconds until just before the current test times out, so that waiting can still fail with a message. */
 function timeLeft(): number {
   const test = TestRunner.getCurrentTest();
-  const started = test?.result?.startTime;
-  if (!test || started === undefined) return 60_000;
-  return Math.max(0, started + test.timeout - Date.now() - 500);
+  if (!test?.result?.startTime) return 60_000;
+  // Each attempt has the whole time.
+  const { startTime, retryCount = 0 } = test.result;
+  return Math.max(0, startTime + (retryCount + 1) * test.timeout - Date.now() - 500);
 }

@@ -1,4 +1,4 @@
-import type { Reporter, TestModule } from 'vitest/node';
+import type { Reporter, TestModule, TestResult } from 'vitest/node';
 
 /**
  * Prints why tests were skipped, which passed only when they were tried again, and `N passed, N failed, N skipped` as
@@ -18,7 +18,7 @@ export default class SummaryReporter implements Reporter {
         if (result.state !== 'pending') count[result.state] += 1;
         // Tests that must fail are tried again, too.
         if (test.diagnostic()?.flaky && !test.options.fails)
-          unreliable.push(`${testModule.relativeModuleId}: ${test.fullName}`);
+          unreliable.push(`${testModule.relativeModuleId}: ${test.fullName}\n${whyFailed(result)}`);
         if (result.state !== 'skipped' || result.note === undefined) continue;
         const reason = `${testModule.relativeModuleId}: ${result.note}`;
         skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
@@ -29,4 +29,10 @@ export default class SummaryReporter implements Reporter {
     for (const name of unreliable) process.stdout.write(`Passed only at the second try: ${name}\n`);
     process.stdout.write(`${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped\n`);
   }
+}
+
+/** The first error, and where in the tests it was. */
+function whyFailed({ errors: [error] = [] }: TestResult): string {
+  const { file, line } = error?.stacks?.[0] ?? {};
+  return `  ${error?.message}\n  at ${file}:${line}`;
 }
