@@ -1,5 +1,5 @@
 import { attempt, TOKEN_KEY } from '@tryout/engine';
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { HashRouter, Navigate, useLocation, useMatch, useNavigationType } from 'react-router-dom';
 import { PageRuns } from '../features/history/page-runs.ts';
 import { useFocusAtNavigation, useListener } from '../lib/hooks.ts';
@@ -18,12 +18,21 @@ export function AppRoutes() {
   const isSignedIn = useSignedIn();
   return (
     <HashRouter>
-      <Layout hasApp hasPicker={isSignedIn}>
-        {isSignedIn && <PageRuns />}
-        <Screen />
-      </Layout>
+      <PlainPath>
+        <Layout hasApp hasPicker={isSignedIn}>
+          {isSignedIn && <PageRuns />}
+          <Screen />
+        </Layout>
+      </PlainPath>
     </HashRouter>
   );
+}
+
+/** Removes double slashes from the path, which the router would take for another host's, before anything uses it. */
+function PlainPath({ children }: { readonly children: ReactNode }) {
+  const { pathname, search } = useLocation();
+  if (!pathname.includes('//')) return children;
+  return <Navigate to={pathname.replaceAll(/\/{2,}/g, '/') + search} replace />;
 }
 
 /** The sign-in screen, or the picker for signed-in users. Others are redirected to sign in, and return afterwards. */
@@ -37,8 +46,6 @@ function Screen() {
   useLayoutEffect(() => {
     if (isGuarded && hasRun(search)) storeRunLink(pathname + search);
   }, [isGuarded, pathname, search]);
-  // The router takes paths with two slashes for other hosts.
-  if (pathname.includes('//')) return <Navigate to={pathname.replaceAll(/\/{2,}/g, '/') + search} replace />;
   if (!isSignIn && !parsePickerPath(pathname)) return <ErrorScreen error={NOT_FOUND} />;
   if (isGuarded) return <Navigate to={SIGN_IN} replace state={{ from: pathname }} />;
   return isSignIn ? <SignInPage /> : <PickerPage />;
