@@ -53,13 +53,19 @@ test('T10: Alt-E edits the last message; its turn stays until the new answer, an
   expect(lastMessages()).toEqual([{ role: 'user', content: 'Spell two' }]);
 });
 
+/** A chat with two answers. */
+async function chatOfTwo() {
+  const chat = openChat();
+  await chat.terminal.until(/Type a message/);
+  chat.say('Spell one');
+  await chat.terminal.until(answered(/O-N-E/));
+  chat.say('Spell two');
+  await chat.terminal.until(answered(/T-W-O/));
+  return chat;
+}
+
 test('T10: Alt-E again edits an earlier message, and Alt-V goes between the drafts', async () => {
-  const { terminal, say } = openChat();
-  await terminal.until(/Type a message/);
-  say('Spell one');
-  await terminal.until(answered(/O-N-E/));
-  say('Spell two');
-  await terminal.until(answered(/T-W-O/));
+  const { terminal } = await chatOfTwo();
   terminal.press('alt+e');
   await terminal.until(/Editing the last message/);
   terminal.press('alt+e');
@@ -73,12 +79,7 @@ test('T10: Alt-E again edits an earlier message, and Alt-V goes between the draf
 });
 
 test('T10: Up recalls earlier messages into an empty input, and Down goes back', async () => {
-  const { terminal, say } = openChat();
-  await terminal.until(/Type a message/);
-  say('Spell one');
-  await terminal.until(answered(/O-N-E/));
-  say('Spell two');
-  await terminal.until(answered(/T-W-O/));
+  const { terminal, say } = await chatOfTwo();
   terminal.press('up', 'up', 'up', 'down', 'up', 'enter');
   await terminal.until(answered(/T-W-O[^]*O-N-E/));
   expect(lastMessages().at(-1)).toEqual({ role: 'user', content: 'Spell one' });

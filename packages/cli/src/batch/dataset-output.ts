@@ -67,7 +67,7 @@ interface DatasetOutputOptions {
   readonly shards: number;
   readonly task: string;
   readonly sources: readonly string[];
-  /** Ends the opening, or else the batch, and then its last upload. */
+  /** Cancels what is in progress: opening the dataset, the batch, or the last upload. */
   readonly signal: AbortSignal;
   note(text: string): void;
 }
