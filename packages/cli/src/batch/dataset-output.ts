@@ -1,15 +1,17 @@
-import { openAsBlob } from 'node:fs';
-import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, posix } from 'node:path';
 import {
   asFailure,
   commitFiles,
   createDataset,
+  getMessage,
   isKey,
+  isRecord,
   openDatasetFile,
   parseBatchLine,
   pause,
+  redactAccessTokens,
   shellWord,
   unlessAborted,
   withTransferDeadline,
@@ -18,8 +20,15 @@ import {
   type Connection,
   type DatasetFile,
 } from '@tryout/engine';
-import { openBatchOutput, readLines, type BatchOutput } from '@tryout/engine/node';
-import type { DatasetPath } from './into.ts';
+import {
+  checkFile,
+  openBatchOutput,
+  openRegularFile,
+  readLines,
+  replace,
+  type BatchOutput,
+} from '@tryout/engine/node';
+import { describeReaders, type DatasetPath } from './into.ts';
 
 /** How a batch ended, in a file next to its output in the dataset. */
 export interface BatchEnd {
@@ -80,6 +89,7 @@ export async function openDatasetOutput(
   connection: Connection,
   { target: { dataset, path }, output, shards, task, sources, signal, note }: DatasetOutputOptions,
 ): Promise<BatchOutput & { close(summary?: BatchSummary): Promise<void> }> {
+  note(`Saving the output in ${await describeReaders(connection, dataset, signal)}.`);
   await createDataset(connection, dataset, signal);
   const temporary = await mkdtemp(join(tmpdir(), 'tryout-batch-'));
   const local = output ?? join(temporary, basename(path));
@@ -93,6 +103,10 @@ export async function openDatasetOutput(
   }
   const journal = await openBatchOutput(local, task, sources);
   const uploaded = new Set<string>();
+  /** Files of results, by the names in the lines of this output. */
+  const named = new Set<string>();
+  const folder = getMediaFolder(await realpath(local));
+  for await (const { text = '' } of readOutput()) addName(parseBatchLine(text));
   let timer: NodeJS.Timeout | undefined;
   let saving: Promise<unknown> = Promise.resolve();
   let isFirst = true;
@@ -100,22 +114,54 @@ export async function openDatasetOutput(
   /** The output grows while it is uploaded. */
   const copy = join(temporary, 'upload');
 
+  function addName(line: BatchLine | undefined): void {
+    const file: unknown = isRecord(line?.value) ? line.value['file'] : undefined;
+    const name = typeof file === 'string' ? basename(file) : '';
+    if (file === join(basename(folder), name)) named.add(name);
+  }
+
+  async function* readOutput() {
+    const { handle } = await openRegularFile(local);
+    yield* readLines(handle.createReadStream(), MAX_LINE);
+  }
+
+  /** The files that lines name and that are not uploaded yet. Links that lead out of their folder, and folders, are none. */
+  async function findMedia(): Promise<readonly DatasetFile[]> {
+    const permission = { folders: [folder], roots: [folder], hint: 'Only files of the output are saved.' };
+    const media: DatasetFile[] = [];
+    for (const name of [...named].filter((each) => !uploaded.has(each))) {
+      try {
+        const content = await checkFile(name, Infinity, permission);
+        media.push({ path: `${getMediaFolder(path)}/${name}`, content });
+      } catch (error) {
+        uploaded.add(name);
+        // The file of a line from the dataset may be only there.
+        if (asFailure(error).code !== 'FILE_NOT_FOUND') note(`Not saved in ${dataset}: ${getMessage(error)}`);
+      }
+    }
+    return media;
+  }
+
   async function save(
     within: Connection,
     ending: readonly DatasetFile[] = [],
     canceling?: AbortSignal,
   ): Promise<void> {
-    await copyFile(local, copy);
-    const names = (await readdir(getMediaFolder(local)).catch(() => [])).filter(
-      (name) => !uploaded.has(name) && !name.endsWith('.tmp'),
-    );
-    const media = names.map(async (name) => ({
-      path: `${getMediaFolder(path)}/${name}`,
-      content: await openAsBlob(join(getMediaFolder(local), name)),
-    }));
-    const add = [{ path, content: await openAsBlob(copy) }, ...(await Promise.all(media)), ...ending];
+    let isEmpty = true;
+    async function* lines() {
+      for await (const { text, isComplete } of readOutput()) {
+        if (text === undefined || !isComplete) continue;
+        isEmpty = false;
+        // Earlier versions wrote tokens that were in inputs.
+        yield `${redactAccessTokens(text, within.token)}\n`;
+      }
+    }
+    await replace(copy, lines());
+    const media = await findMedia();
+    const rows = isEmpty ? [] : [{ path, content: await checkFile(copy, Infinity) }];
+    const add = [...rows, ...media, ...ending];
     await commitFiles(within, dataset, `Save ${path}`, { add }, canceling);
-    names.forEach((name) => uploaded.add(name));
+    media.forEach(({ path: to }) => uploaded.add(posix.basename(to)));
   }
 
   function schedule(): void {
@@ -179,6 +225,7 @@ export async function openDatasetOutput(
     ...journal,
     append(line) {
       if (refusal) return Promise.reject(refusal);
+      addName(line);
       schedule();
       return journal.append(line);
     },

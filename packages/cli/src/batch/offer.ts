@@ -40,7 +40,9 @@ export async function findBatch(
   const paths = hasSeveral ? words : [path];
   const timer = AbortSignal.timeout(MAX_COUNTING);
   try {
-    const { files } = await openSources(connection, task, paths, [], AbortSignal.any([signal, timer]));
+    const { files } = await openSources(connection, task, paths, [], {
+      signal: AbortSignal.any([signal, timer]),
+    });
     return { paths, label: counted(files.length, 'file') };
   } catch (error) {
     if (!timer.aborted) throw error;

@@ -7,6 +7,7 @@ import {
   type Row,
   type Task,
 } from '@tryout/engine';
+import type { SourceOptions } from '@tryout/engine/node';
 import { proposeOutput } from './propose-output.ts';
 import { openSources } from './sources.ts';
 
@@ -18,9 +19,10 @@ export async function prepareBatch(
   task: Task,
   paths: readonly string[],
   destinations: readonly Destination[],
-  signal: AbortSignal,
+  options: SourceOptions & { readonly signal: AbortSignal },
 ) {
-  const { sources, files } = await openSources(connection, task, paths, [], signal);
+  const { signal } = options;
+  const { sources, files } = await openSources(connection, task, paths, [], options);
   const first = await readFirst(sources, signal);
   const candidates = await findCandidates(connection, task, destinations, DEFAULT_BATCH_CONCURRENCY, signal);
   return { sources, files, first, candidates, output: await proposeOutput(paths, task.id) };

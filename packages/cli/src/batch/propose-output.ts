@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { access, constants, open, readdir, stat } from 'node:fs/promises';
+import { access, constants, readdir, stat } from 'node:fs/promises';
 import { dirname, join, parse, resolve } from 'node:path';
 import { isParquetFile, isRowFile, numbered } from '@tryout/engine';
+import { openHandle } from '@tryout/engine/node';
 
 /** Bytes of a source's name, so that the names of outputs are not too long. */
 const MAX_NAME = 150;
@@ -43,7 +44,7 @@ const HEAD = 400;
 async function isFreeOrOutput(path: string, task: string): Promise<boolean> {
   try {
     if (!(await stat(path)).isFile()) return false;
-    const file = await open(path);
+    const file = await openHandle(path);
     try {
       const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD));
       const head = buffer.toString('utf8', 0, bytesRead);

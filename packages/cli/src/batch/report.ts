@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import {
   counted,
   createEvaluation,
@@ -20,7 +18,7 @@ import {
   type Pair,
   type Report,
 } from '@tryout/engine';
-import { readLines } from '@tryout/engine/node';
+import { openRegularFile, readLines } from '@tryout/engine/node';
 import type { Call } from '../context/context.ts';
 import { table, type Column } from '../terminal/table.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -43,7 +41,8 @@ export async function readReport(
 ): Promise<Report> {
   const evaluation = createEvaluation(label);
   for (const path of new Set(paths)) {
-    const stream = path === '-' && input ? input : await openFile(path, signal);
+    // Empty files are fine: a shard may have had no rows.
+    const stream = path === '-' && input ? input : (await openRegularFile(path)).handle.createReadStream();
     let [rows, unread] = [0, 0];
     for await (const { text } of readLines(stream, MAX_LINE)) {
       signal.throwIfAborted();
@@ -61,20 +60,6 @@ export async function readReport(
     if (unread > 0) note(`${name}: ${counted(unread, 'unreadable line')} skipped.`);
   }
   return evaluation.finish(signal);
-}
-
-/** Empty files are fine: a shard may have had no rows. @throws InputError */
-async function openFile(path: string, signal: AbortSignal) {
-  const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    const isMissing = error.code === 'ENOENT';
-    throw new InputError(isMissing ? `File not found: ${path}` : `Cannot read ${path} (${error.code})`, {
-      code: isMissing ? 'FILE_NOT_FOUND' : 'INVALID_INPUT',
-      hint: 'Choose the output of a batch.',
-    });
-  });
-  if (!stats.isFile())
-    throw new InputError(`${path} is not a regular file`, { hint: 'Choose the output of a batch.' });
-  return createReadStream(path, { signal });
 }
 
 /** Figures and differences as tables. */

@@ -1,5 +1,5 @@
 import type { BatchSource, Connection, PromptTemplate, Task } from '@tryout/engine';
-import { sourceFromPath } from '@tryout/engine/node';
+import { sourceFromPath, type SourceOptions } from '@tryout/engine/node';
 import { withHome } from '../files/paths.ts';
 
 /**
@@ -12,12 +12,12 @@ export async function openSources(
   task: Task,
   paths: readonly string[],
   rows: PromptTemplate['rows'] = [],
-  signal?: AbortSignal,
+  options: SourceOptions = {},
 ): Promise<{ readonly sources: readonly BatchSource[]; readonly files: readonly string[] }> {
   const sources: BatchSource[] = [];
   const files: string[] = [];
   for (const path of paths) {
-    const opened = await sourceFromPath(withHome(path), task, connection, signal);
+    const opened = await sourceFromPath(withHome(path), task, connection, options);
     sources.push(opened.source);
     files.push(...opened.files);
   }

@@ -14,6 +14,7 @@ import { createCall, type Call } from '../context/context.ts';
 import { UsageError } from '../context/errors.ts';
 import { collectValues, filledValue, integerBetween, recordOptions } from '../context/options.ts';
 import { connectFrom, withContext } from '../context/with-context.ts';
+import { withHome } from '../files/paths.ts';
 import type { HubJobOptions } from '../hub-jobs/hub-batch.ts';
 import { readField } from '../inputs/read-field.ts';
 import { noStandardInput } from '../inputs/read-text.ts';
@@ -34,6 +35,7 @@ import { checkRequest, getModel, type CheckedRequest } from '../run/request.ts';
 type BatchOptions = Omit<RequestOptions, 'model'> &
   BatchOutputOptions & {
     readonly model?: readonly string[];
+    readonly mediaRoot?: string;
     readonly column?: Readonly<Record<string, string>>;
     readonly concurrency?: number;
     readonly maxCost?: number;
@@ -77,6 +79,11 @@ export const define: DefineCommand = (command, runtime) => {
     .option('-m, --model <id>', 'model ID, also with :PROVIDER; repeatable, to compare models', collectValues)
     .option('-o, --output <file>', 'JSON Lines with a line per row and model', filledValue)
     .option('--column <input=column>', 'column of an input; repeatable', collectColumn)
+    .option(
+      '--media-root <folder>',
+      'folder of the files that cells name (default: the folder of their table)',
+      filledValue,
+    )
     .option(
       '--concurrency <n>',
       `requests in flight per provider (default ${DEFAULT_BATCH_CONCURRENCY})`,
@@ -134,7 +141,9 @@ export const define: DefineCommand = (command, runtime) => {
       async (context) => {
         const { signal } = context;
         const connection = connectFrom(context, call.output.note)(context.connection.token);
-        const { sources, files } = await openSources(connection, task, paths, prompt?.rows, signal);
+        const mediaRoot = options.mediaRoot === undefined ? undefined : withHome(options.mediaRoot);
+        const places = { mediaRoot, signal };
+        const { sources, files } = await openSources(connection, task, paths, prompt?.rows, places);
         const journal = await openJournal(call, connection, task, files, options, shard?.count);
         try {
           call.output.progress.note('Looking for the model');
@@ -149,7 +158,7 @@ export const define: DefineCommand = (command, runtime) => {
           if (hubJobs === undefined || options.dryRun || !('close' in journal))
             return await executeBatch(call, setup, journal, options);
           const { runOnHub } = await import('../hub-jobs/run-on-hub.ts');
-          await runOnHub(call, connection, setup, { paths, typed }, journal, options);
+          await runOnHub(call, connection, setup, { paths, typed, mediaRoot }, journal, options);
         } finally {
           await closeJournal(journal);
         }

@@ -1,4 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { dirname, relative } from 'node:path';
 import { clients, getClientConfig } from '../mcp/clients.ts';
 import type { DefineCommand } from '../runtime.ts';
 
@@ -13,12 +15,12 @@ export const define: DefineCommand = (command, runtime) => {
   command
     .option(
       '--root <folder>',
-      'folder in which files are read and saved; repeatable (default: the current folder)',
+      'folder in which files are read and saved; repeatable (default: the current folder, unless it contains your home)',
       (value: string, earlier: readonly string[] = []) => [...earlier, value],
     )
     .option('--max-cost <usd>', 'refuse runs that would raise the cost of the session above this amount')
     .option('--print-config <mcp-client>', `print the configuration of a client: ${clients.join(', ')}`)
-    .action(async ({ root = ['.'], maxCost, printConfig }: McpOptions) => {
+    .action(async ({ root, maxCost, printConfig }: McpOptions) => {
       if (printConfig !== undefined) {
         const config = getClientConfig(printConfig);
         if (!config)
@@ -31,7 +33,7 @@ export const define: DefineCommand = (command, runtime) => {
       if (limit !== undefined && !(limit >= 0 && limit < Infinity))
         throw await usageError(`Invalid --max-cost '${maxCost}'`, 'Use US dollars, for example 0.50.');
       const roots: string[] = [];
-      for (const folder of root) {
+      for (const folder of root ?? ((await isAllowedDefault('.')) ? ['.'] : [])) {
         const path = await realpath(folder).catch(() => undefined);
         if (path === undefined || !(await stat(path)).isDirectory())
           throw await usageError(`--root ${folder} is not a folder`, 'Use a folder that exists.');
@@ -43,6 +45,13 @@ export const define: DefineCommand = (command, runtime) => {
       await serve(command, runtime, { roots, maxCost: limit });
     });
 };
+
+/** Whether a folder may be served that nobody named. Desktop programs start servers in `/` or the home folder. */
+async function isAllowedDefault(folder: string): Promise<boolean> {
+  const path = await realpath(folder);
+  const home = await realpath(homedir()).catch(() => homedir());
+  return path !== dirname(path) && relative(path, home).startsWith('..');
+}
 
 async function usageError(message: string, hint: string): Promise<Error> {
   const { UsageError } = await import('../context/errors.ts');

@@ -2,7 +2,7 @@ import { mkdtemp, open, rm, access, constants, lstat, readdir } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { basename, join, dirname, extname } from 'node:path';
 import { getEnding, InputError, numbered, SaveError } from '@tryout/engine';
-import { replace } from '@tryout/engine/node';
+import { isOpenBelow, replace } from '@tryout/engine/node';
 
 function saveErrorFor(path: string, cause: NodeJS.ErrnoException): SaveError {
   const reason = cause.code === 'ENOSPC' ? 'the disk is full' : cause.code;
@@ -12,19 +12,27 @@ function saveErrorFor(path: string, cause: NodeJS.ErrnoException): SaveError {
 
 /**
  * Saves a result. `force` replaces an existing file atomically; links are replaced, not followed.
+ * @param root the real path of a folder that must contain a new file, even if a link is replaced meanwhile
  * @throws SaveError if the file exists or cannot be written; no partial file remains
  */
-export async function saveFile(path: string, bytes: Uint8Array | string, force: boolean): Promise<void> {
+export async function saveFile(
+  path: string,
+  bytes: Uint8Array | string,
+  force: boolean,
+  root?: string,
+): Promise<void> {
   try {
-    await (force ? replace(path, bytes, false) : writeNew(path, bytes));
+    await (force ? replace(path, bytes, false) : writeNew(path, bytes, root));
   } catch (error) {
     throw saveErrorFor(path, error as NodeJS.ErrnoException);
   }
 }
 
-async function writeNew(path: string, bytes: Uint8Array | string): Promise<void> {
+async function writeNew(path: string, bytes: Uint8Array | string, root?: string): Promise<void> {
   const file = await open(path, 'wx');
   try {
+    if (root !== undefined && !(await isOpenBelow(file, path, root)))
+      throw Object.assign(new Error(), { code: `it is outside of ${root}` });
     await file.writeFile(bytes);
     await file.close();
   } catch (error) {
@@ -34,12 +42,16 @@ async function writeNew(path: string, bytes: Uint8Array | string): Promise<void>
   }
 }
 
-/** Adds a number to the name if the file exists. @returns the path */
-export async function saveUnderFreeName(name: string, bytes: Uint8Array | string): Promise<string> {
+/** Adds a number to the name if the file exists. @param root as in {@link saveFile} @returns the path */
+export async function saveUnderFreeName(
+  name: string,
+  bytes: Uint8Array | string,
+  root?: string,
+): Promise<string> {
   for (let number = 1; ; number += 1) {
     const path = number === 1 ? name : numbered(name, number);
     try {
-      await saveFile(path, bytes, false);
+      await saveFile(path, bytes, false, root);
       return path;
     } catch (error) {
       const isInUse = error instanceof SaveError && (error.cause as NodeJS.ErrnoException).code === 'EEXIST';

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { openAsBlob } from 'node:fs';
-import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, lstat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import {
   attempt,
@@ -12,6 +11,7 @@ import {
   type Connection,
   type DatasetFile,
 } from '@tryout/engine';
+import { replace } from '@tryout/engine/node';
 import { getEndPath, getMediaFolder, type BatchEnd } from '../batch/dataset-output.ts';
 import type { JobCommand } from './job-command.ts';
 import { packProgram } from './pack.ts';
@@ -57,8 +57,7 @@ export async function openDatasetFolder(
       if (present.get(`${folder}/${PROGRAM}`)?.sha256 !== sha256)
         add.push({ path: `${folder}/${PROGRAM}`, content: new Blob([program]) });
       if (!hasSource)
-        for (const [to, path] of files)
-          add.push({ path: `${folder}/${sourceFolder}/${to}`, content: await openAsBlob(path) });
+        for (const [to, content] of files) add.push({ path: `${folder}/${sourceFolder}/${to}`, content });
       return {
         files: add.map(({ path, content }) => ({
           name: path.slice(folder.length + 1).replace(`${sourceFolder}/`, ''),
@@ -97,11 +96,12 @@ export async function openDatasetFolder(
         const [file = '', parent] = path.split('/').reverse();
         if (parent !== basename(to) || !/^\w[\w.-]*$/.test(file)) continue;
         const local = join(to, file);
-        if ((await stat(local).catch(() => undefined))?.size === size) continue;
+        const present = await lstat(local).catch(() => undefined);
+        if (present?.isFile() && present.size === size) continue;
         const response = await openDatasetFile(connection, dataset, path, signal);
         if (!response) continue;
         await mkdir(to, { recursive: true });
-        await writeFile(local, response.chunks());
+        await replace(local, response.chunks(), false);
       }
     },
   };

@@ -1,21 +1,26 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, posix, relative, resolve, sep } from 'node:path';
 import {
+  counted,
   createMapping,
   fieldKinds,
+  getChunks,
+  getFileField,
+  getMessage,
   HUB_URL,
   INFERENCE_URL,
+  InputError,
+  isBatchTable,
   isHubSource,
-  isParquetFile,
-  isRowFile,
+  isRemoteFile,
   type BatchSetup,
   type BatchSource,
   type Connection,
+  type Field,
   type Mapping,
 } from '@tryout/engine';
-import { isGlob, sourceFromPath } from '@tryout/engine/node';
+import { checkFile, checkInput, sourceFromPath, splitGlob, type CheckedFile } from '@tryout/engine/node';
 import type { Call } from '../context/context.ts';
 import { UsageError } from '../context/errors.ts';
 import type { TypedOption } from '../context/options.ts';
@@ -26,8 +31,8 @@ import { fieldOptions } from '../run/options.ts';
 export interface JobCommand {
   /** Without the shard and the output. */
   readonly words: readonly string[];
-  /** Paths of files on this machine, by their paths below the folder in which the command runs. */
-  readonly files: ReadonlyMap<string, string>;
+  /** Files by their paths below the folder in which the command runs. They refuse to be read after a change. */
+  readonly files: ReadonlyMap<string, Blob>;
   /** The same for batches that write the same output. */
   readonly id: string;
   /** The same for equal rows. */
@@ -46,31 +51,38 @@ const limits = new Set(['--limit', '--retry-errors', '--concurrency']);
 const digest = (...parts: readonly (string | undefined)[]) =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 12);
 
-interface CommandOptions {
+export interface CommandOptions {
   readonly setup: BatchSetup;
   readonly paths: readonly string[];
   readonly typed: readonly TypedOption[];
   readonly jobs: number;
+  readonly mediaRoot?: string | undefined;
 }
 
 /** @throws UsageError for files that cannot travel */
 export async function createJobCommand(
-  { options, runtime: { signal } }: Call,
+  call: Call,
   connection: Connection,
-  { setup, paths, typed, jobs }: CommandOptions,
+  { setup, paths, typed, jobs, mediaRoot }: CommandOptions,
 ): Promise<JobCommand> {
+  const { options } = call;
   const { task, candidates, maxCost } = setup;
   const places = createPlaces();
   const sources: string[] = [];
-  for (const path of paths)
-    sources.push(isHubSource(path) ? path : await placeSource(places, connection, setup, path, signal));
+  for (const path of paths) sources.push(await placeSource(places, call, connection, setup, path, mediaRoot));
   const fileOptions = ['prompt', 'schema', 'system', ...fieldOptions([task]).map(({ name }) => name)];
   const own: string[] = [];
   const limiting: string[] = [];
   for (const [flag, value] of typed) {
     if (localOptions.has(flag)) continue;
     const mayBeFile = fileOptions.includes(flag.slice(2)) && (!options.literal || flag === '--schema');
-    const placed = value !== undefined && mayBeFile ? await places.placeValue(value) : value;
+    // All files of the jobs are permitted: they are below the current folder there.
+    const placed =
+      flag === '--media-root'
+        ? '.'
+        : value !== undefined && mayBeFile
+          ? await places.placeValue(value)
+          : value;
     (limits.has(flag) ? limiting : own).push(placed === undefined ? flag : `${flag}=${placed}`);
   }
   // Jobs do not have the settings of this machine.
@@ -88,20 +100,19 @@ export async function createJobCommand(
     ...(hubUrl === HUB_URL ? [] : [`--hub-url=${hubUrl}`]),
     ...(inferenceUrl === INFERENCE_URL ? [] : [`--inference-url=${inferenceUrl}`]),
   ];
-  const hashes = await Promise.all(
-    [...places.files].sort().map(async ([target, path]) => `${target} ${await hashFile(path)}`),
-  );
+  const hashes: string[] = [];
+  for (const [target, file] of places.files) hashes.push(`${target} ${await hashFile(file)}`);
   return {
     words: ['batch', ...own, ...limiting, ...servers, '--', task.id, ...sources],
     files: places.files,
     id: digest(String(jobs), task.id, ...sources, ...own),
-    source: digest(String(setup.limit), ...hashes),
+    source: digest(String(setup.limit), ...hashes.sort()),
   };
 }
 
-async function hashFile(path: string): Promise<string> {
+async function hashFile(file: Blob): Promise<string> {
   const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  for await (const chunk of getChunks(file.stream())) hash.update(chunk);
   return hash.digest('hex');
 }
 
@@ -109,7 +120,7 @@ type Places = ReturnType<typeof createPlaces>;
 
 /** Places files as they are below the current folder, and others in folders of their own. */
 function createPlaces() {
-  const files = new Map<string, string>();
+  const files = new Map<string, CheckedFile>();
   const outside = new Map<string, string>();
   const place = (path: string): string => {
     const absolute = resolve(withHome(path));
@@ -120,15 +131,26 @@ function createPlaces() {
     if (!outside.has(parent)) outside.set(parent, `outside-${outside.size + 1}`);
     return posix.join(outside.get(parent)!, basename(parent), basename(absolute));
   };
+  /** @param file undefined if it is not uploaded */
+  const put = (target: string, file: CheckedFile | undefined): void => {
+    if (!file) return;
+    const other = files.get(target);
+    if (target.startsWith('..') || (other && resolve(other.path) !== resolve(file.path)))
+      throw new UsageError(`${file.path} has no place in the folder that jobs get`, {
+        hint: 'Use paths of files next to the table, or below it.',
+      });
+    files.set(target, file);
+  };
   return {
     files,
     place,
+    put,
     /** The value of an option that may name a file, also as `@FILE`. */
     async placeValue(value: string): Promise<string> {
       const [, prefix = '', path = ''] = /^(@?)(.*)$/s.exec(value) ?? [];
       const stats = await stat(withHome(path)).catch(() => undefined);
       if (!stats?.isFile()) return value;
-      files.set(place(path), withHome(path));
+      put(place(path), await checkFile(withHome(path), Infinity));
       return prefix + place(path);
     },
   };
@@ -136,43 +158,69 @@ function createPlaces() {
 
 /** @returns the source's place, or pattern */
 async function placeSource(
-  { files, place }: Places,
+  { put, place }: Places,
+  { runtime: { signal }, output }: Call,
   connection: Connection,
   setup: BatchSetup,
   typed: string,
-  signal: AbortSignal,
+  mediaRoot: string | undefined,
 ): Promise<string> {
   const path = withHome(typed);
-  const opened = await sourceFromPath(path, setup.task, connection);
-  const stats = await stat(path).catch(() => undefined);
-  if (stats?.isFile()) {
-    files.set(place(path), path);
-    if (isRowFile(path) || isParquetFile(path))
-      for await (const cell of mediaCells(opened.source, setup, signal)) await placeBeside(path, cell);
-    return place(path);
-  }
-  const parts = path.split('/');
-  const end = stats ? parts.length : parts.findIndex(isGlob);
-  const folder = parts.slice(0, end).join('/');
-  const target = folder === '' ? '' : place(folder);
-  for (const file of opened.files)
-    files.set(posix.join(target, relative(folder, file).split(sep).join('/')), file);
-  return [target, ...parts.slice(end)].filter(Boolean).join('/');
+  const { task } = setup;
+  const [, fileField] = getFileField(task);
+  const opened = await sourceFromPath(path, task, connection, { mediaRoot, signal });
+  const refusals: InputError[] = [];
+  /** What may not be read is an error of its row in the job. */
+  const check = async (name: string, field: Field) => {
+    try {
+      return await checkInput(name, field, opened.permission);
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      refusals.push(error);
+      return undefined;
+    }
+  };
+  const placed = await placeAll();
+  if (refusals.length > 0)
+    output.note(
+      `${counted(refusals.length, 'file')} of ${typed} will not be uploaded. The first one: ${getMessage(refusals[0])}`,
+    );
+  return placed;
 
-  /** A file that a cell names: relative to the table, or else to the current folder. */
-  async function placeBeside(table: string, cell: string) {
-    const isBeside = await stat(resolve(dirname(table), cell)).catch(() => undefined);
-    if (!isBeside && !(await stat(cell).catch(() => undefined))) return;
-    const to = isBeside ? posix.join(posix.dirname(place(table)), cell) : posix.normalize(cell);
-    if (isAbsolute(cell) || to.startsWith('..'))
-      throw new UsageError(`${typed} names ${cell}, which is outside the folder that jobs get`, {
-        hint: 'Use paths of files next to the table, or below it.',
-      });
-    files.set(to, isBeside ? join(dirname(table), cell) : cell);
+  async function placeAll(): Promise<string> {
+    if (isHubSource(path)) {
+      if (mediaRoot !== undefined) await placeMedia('.');
+      return path;
+    }
+    const stats = await stat(path).catch(() => undefined);
+    if (stats?.isFile()) {
+      const isTable = isBatchTable(path, task);
+      put(place(path), isTable ? await checkFile(path, Infinity) : await check(path, fileField));
+      if (isTable) await placeMedia(posix.dirname(place(path)));
+      return place(path);
+    }
+    const { folder, pattern } = stats ? { folder: path, pattern: '' } : splitGlob(path);
+    const target = folder === '.' ? '' : place(folder);
+    for (const name of opened.files)
+      put(posix.join(target, relative(folder, name).split(sep).join('/')), await check(name, fileField));
+    return [target, pattern].filter(Boolean).join('/') || '.';
+  }
+
+  /** Places the files that cells name where the jobs look: next to the table, then below the current folder. */
+  async function placeMedia(folder: string): Promise<void> {
+    for await (const { cell, field } of mediaCells(opened.source, setup, signal)) {
+      const file = await check(cell, field);
+      const isBeside = file?.path === join(dirname(path), cell);
+      if (file && isAbsolute(cell))
+        throw new UsageError(`${typed} names ${cell}, which jobs cannot find`, {
+          hint: 'Use paths relative to the table or to --media-root.',
+        });
+      put(posix.join(isBeside ? folder : '.', cell), file);
+    }
   }
 }
 
-/** The paths of files in a table. */
+/** The paths of files in a table, with their fields. */
 async function* mediaCells(source: BatchSource, setup: BatchSetup, signal: AbortSignal) {
   const { fields } = setup.task;
   if (!Object.values(fields).some(({ kind }) => fieldKinds[kind].media)) return;
@@ -181,8 +229,8 @@ async function* mediaCells(source: BatchSource, setup: BatchSetup, signal: Abort
     mapping ??= createMapping(Object.keys(row), setup);
     for (const { field, column } of mapping.fields) {
       const cell = row[column];
-      const isFile = typeof cell === 'string' && cell !== '' && !/^https?:\/\//i.test(cell);
-      if (isFile && fieldKinds[fields[field]!.kind].media) yield cell;
+      const isFile = typeof cell === 'string' && cell !== '' && !isRemoteFile(cell);
+      if (isFile && fieldKinds[fields[field]!.kind].media) yield { cell, field: fields[field]! };
     }
   }
 }

@@ -3,14 +3,13 @@ import {
   costText,
   counted,
   duration,
-  findDataset,
-  identify,
   InputError,
   listHardware,
   shellLines,
   size,
   visibleLine,
 } from '@tryout/engine';
+import { describeReaders } from '../batch/into.ts';
 import type { Call } from '../context/context.ts';
 import { UsageError } from '../context/errors.ts';
 import { canConfirm, confirm } from '../system/confirm.ts';
@@ -21,9 +20,6 @@ import {
   type HubBatch,
   type HubJobOptions,
 } from './hub-batch.ts';
-
-/** Files of a preview. */
-const MAX_NAMED = 10;
 
 /** What happens, before anything does. @throws InputError for unknown hardware */
 export async function preview(
@@ -42,24 +38,14 @@ export async function preview(
     });
   const { pricePerHour: price } = hardware;
   const hours = (jobTimeout / 3600) * shards.length;
-  const existing = await findDataset(connection, dataset, signal);
-  const user = (await identify(connection, signal)).name;
-  const readers =
-    existing && !existing.isPrivate
-      ? 'anyone'
-      : user === namespace
-        ? 'only you'
-        : `only members of ${namespace}`;
-  const others = files.slice(MAX_NAMED);
-  const rest = others.reduce((total, { bytes }) => total + bytes, 0);
+  const readers = await describeReaders(connection, dataset, signal);
   const limit = jobTimeout % 3600 === 0 ? `${jobTimeout / 3600} h` : duration(jobTimeout);
   const lines = [
     `Jobs: ${shards.length} of ${namespace} on ${flavor} (${hardware.description}), for at most ${limit} each`,
     `Price: ${price === undefined ? 'unknown' : `${costText(price)} per hour and job, at most ${costText(price * hours)} in all`}; requests to models are billed as usual`,
-    `Dataset: ${dataset}, ${existing ? 'which exists' : 'a new private dataset'}; ${readers} can see it`,
+    `Dataset: ${readers}`,
     ...(files.length > 0 ? [`Upload to ${folder.path}:`] : []),
-    ...files.slice(0, MAX_NAMED).map(({ name, bytes }) => `  ${name}  ${size(bytes)}`),
-    ...(others.length > 0 ? [`  and ${counted(others.length, 'more file')}, ${size(rest)}`] : []),
+    ...files.map(({ name, bytes }) => `  ${name}  ${size(bytes)}`),
     `Command: tryout ${getJobWords(batch, shards[0]!).map(quote).join(' ')}`,
     'Your token is passed to the jobs as a secret.',
   ];

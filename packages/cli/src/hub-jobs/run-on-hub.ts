@@ -12,7 +12,6 @@ import { readSavedOutput } from '../batch/dataset-output.ts';
 import { parseInto } from '../batch/into.ts';
 import { BatchError, describeSummary } from '../batch/progress.ts';
 import type { Call } from '../context/context.ts';
-import type { TypedOption } from '../context/options.ts';
 import { withHome } from '../files/paths.ts';
 import { finishBatch } from '../run/batch.ts';
 import { canConfirm, confirm } from '../system/confirm.ts';
@@ -28,7 +27,7 @@ import {
   type HubBatch,
   type HubJobOptions,
 } from './hub-batch.ts';
-import { createJobCommand } from './job-command.ts';
+import { createJobCommand, type CommandOptions } from './job-command.ts';
 import { preview, requireConfirmation } from './preview.ts';
 
 const COME_BACK = 'The jobs go on. Run the same command again to come back to them.';
@@ -41,7 +40,7 @@ export async function runOnHub(
   call: Call,
   connection: Connection,
   setup: BatchSetup,
-  { paths, typed }: { readonly paths: readonly string[]; readonly typed: readonly TypedOption[] },
+  given: Pick<CommandOptions, 'paths' | 'typed' | 'mediaRoot'>,
   journal: BatchOutput,
   options: HubJobOptions,
 ): Promise<void> {
@@ -52,7 +51,7 @@ export async function runOnHub(
   const { dataset } = parseInto(options.into!);
   const [namespace = ''] = dataset.split('/');
   output.progress.note('Looking for the jobs');
-  const command = await createJobCommand(call, connection, { setup, paths, typed, jobs });
+  const command = await createJobCommand(call, connection, { ...given, setup, jobs });
   const folder = await openDatasetFolder(connection, dataset, command, withHome(options.output!), signal);
   const batch: HubBatch = { call, connection, namespace, dataset, command, folder, options };
   const shards = Array.from({ length: jobs }, (_, index) => `${index + 1}/${jobs}`);

@@ -7,6 +7,7 @@ import {
   getTokensPerSecond,
   InputError,
   redact,
+  refuseAccessTokens,
   taskNamed,
   type ComparedRun,
 } from '@tryout/engine';
@@ -53,6 +54,7 @@ export async function compareTool(
     })),
     async onPrepared({ request, parameterNotes }) {
       for (const note of parameterNotes) if (!context.notes.includes(note)) context.notes.push(note);
+      refuseAccessTokens(request.wire, connection.token);
       await budget.reserve(connection, request, signal);
     },
     onEvent,

@@ -32,7 +32,7 @@ import {
 import { fileFromPath, jsonFromPath, textFromPath } from '@tryout/engine/node';
 import { looksLikePath } from '../inputs/read-text.ts';
 import type { JsonObject } from './arguments.ts';
-import { findFile } from './roots.ts';
+import { permitRoots, requirePath } from './roots.ts';
 import type { ToolContext } from './tool-context.ts';
 
 /** Begins the name of an example file, which `describe_task` returns instead of a path. */
@@ -70,8 +70,8 @@ export async function readInputs(
       } else if (task.conversation && input === 'system') {
         chat = { ...chat, system: await readText(requireText(json, input), context) };
       } else if (task.conversation && input === 'image') {
-        const path = await findFile(context.roots, requireText(json, input));
-        chat = { ...chat, images: [await fileFromPath(path, 'image')] };
+        const path = requirePath(requireText(json, input));
+        chat = { ...chat, images: [await fileFromPath(path, 'image', permit(context))] };
       } else {
         const hint = nameHint(input, Object.keys(task.fields), '');
         throw new InputError(`${task.id} has no input '${input.slice(0, MAX_NAME)}'`, { hint });
@@ -124,7 +124,7 @@ const readers: {
   audio: readFile,
   async json(field, json, name, { context }) {
     if (typeof json === 'string' && !isJsonTable(json))
-      return jsonFromPath(await findFile(context.roots, json));
+      return jsonFromPath(requirePath(json), permit(context));
     if (typeof json === 'string') return parseJsonField(json, name);
     requireSendable(json, name);
     requireExact(json, name);
@@ -142,16 +142,24 @@ function requireText(json: JsonValue, name: string): string {
   return json;
 }
 
+const permit = ({ roots, call }: ToolContext) => permitRoots(roots, call.runtime.environment);
+
 /** As on the command line, a text may name a file: `@notes.txt`, or `notes.txt` if it exists. */
-async function readText(text: string, { roots, call, notes }: ToolContext): Promise<string> {
+async function readText(text: string, context: ToolContext): Promise<string> {
+  const { call, notes } = context;
   if (call.options.literal || /\s/.test(text) || text.length > MAX_PATH) return text;
   if (text.startsWith('@@')) return text.slice(1);
   const isNamed = text.startsWith('@') && text.length > 1;
-  const finding = findFile(roots, isNamed ? text.slice(1) : text);
-  const path = await (isNamed || looksLikePath(text) ? finding : finding.catch(() => undefined));
-  if (path === undefined) return text;
-  if (!isNamed) notes.push(`The text was read from ${path}`);
-  return textFromPath(path);
+  const path = isNamed ? text.slice(1) : text;
+  const mustExist = isNamed || looksLikePath(text);
+  try {
+    const content = await textFromPath(requirePath(path), permit(context));
+    if (!isNamed) notes.push(`The text was read from ${path}`);
+    return content;
+  } catch (error) {
+    if (mustExist || !(error instanceof InputError)) throw error;
+    return text;
+  }
 }
 
 const MAX_PATH = 4096;
@@ -175,7 +183,7 @@ async function readFile(
   const path = requireText(json, name);
   const { media } = fieldKinds[kind];
   if (!media) throw new InputError(`${name} must be a file`);
-  if (!path.startsWith(EXAMPLE)) return fileFromPath(await findFile(reader.context.roots, path), media);
+  if (!path.startsWith(EXAMPLE)) return fileFromPath(requirePath(path), media, permit(reader.context));
   const file = path.slice(EXAMPLE.length);
   const ownPath = (await ownExamples()).get(file);
   if (ownPath !== undefined) return fileFromPath(ownPath, media);

@@ -6,6 +6,7 @@ import {
   parameterRefusal,
   performRun,
   plainModelId,
+  refuseAccessTokens,
   taskNamed,
   visibleLine,
   type Connection,
@@ -39,6 +40,7 @@ export async function runTool(
     onEvent,
     async onPrepared({ request, parameterNotes }) {
       context.notes.push(...parameterNotes);
+      refuseAccessTokens(request.wire, connection.token);
       await budget.reserve(connection, request, signal);
     },
   });

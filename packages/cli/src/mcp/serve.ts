@@ -75,5 +75,9 @@ function joinLines(): Transform {
 }
 
 function getInstructions({ roots }: SessionLimits): string {
-  return `Runs machine-learning models of the Hugging Face Hub. Start with find_task. Files are read and saved only below ${roots.join(' and ')}.`;
+  const files =
+    roots.length > 0
+      ? `Files are read and saved only below ${roots.join(' and ')}.`
+      : 'Files are neither read nor saved: the user starts tryout mcp with --root FOLDER to permit it.';
+  return `Runs machine-learning models of the Hugging Face Hub. Start with find_task. ${files}`;
 }

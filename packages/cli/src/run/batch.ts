@@ -8,7 +8,6 @@ import {
   estimateBatch,
   jsonText,
   requirePrices,
-  size,
   visibleLine,
   type BatchJournal,
   type BatchProgress,
@@ -203,8 +202,6 @@ function standardOutputJournal(stream: NodeJS.WriteStream, clear: () => void): B
   };
 }
 
-const describeFile = (name: string, bytes: number) => `<${name}, ${size(bytes)}>`;
-
 /** Prints what a batch would do, without running a model. @throws InputError of the first rows */
 async function previewBatch({ output, options, runtime }: Call, setup: BatchSetup): Promise<void> {
   const { rows, cost, mapping, requests } = await estimateBatch(setup, runtime.signal);
@@ -215,7 +212,7 @@ async function previewBatch({ output, options, runtime }: Call, setup: BatchSetu
       models,
       mapping: Object.fromEntries(mapping.map(({ field, column }) => [field, column])),
       costAtMost: cost ?? null,
-      requests: requests.map((row) => describeRequest(row, describeFile)),
+      requests: requests.map(describeRequest),
     });
   const lines = [
     `Rows: ${count(rows)}`,
@@ -223,7 +220,7 @@ async function previewBatch({ output, options, runtime }: Call, setup: BatchSetu
     ...mapping.map(({ field, column }) => `Input: ${field} from ${column || 'the prompt'}`),
     `Cost: ${cost === undefined ? 'unknown' : `at most ${costText(cost)}`}`,
     ...requests.flatMap((row) => {
-      const { method, url, body } = describeRequest(row, describeFile);
+      const { method, url, body } = describeRequest(row);
       return ['', `Row ${row.row}: ${method} ${url}`, body];
     }),
   ];

@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { InputError, size, getEnding, type Media } from '@tryout/engine';
+import { replace } from '@tryout/engine/node';
 import type { TerminalDevice } from '../terminal/graphics/graphics.ts';
 import type { Environment } from '../terminal/terminal.ts';
 
@@ -148,7 +148,7 @@ export async function playSound(
   try {
     const [type = ''] = contentType.toLowerCase().split(';');
     const file = join(folder, `sound.${getEnding(type.trim())}`);
-    await writeFile(file, bytes, { mode: 0o600, flag: 'wx' });
+    await replace(file, bytes);
     for (const player of playersFor(file, type.trim())) {
       const isDone = await runProgram(player, { environment: { ...environment, [FILE]: file }, signal });
       if (isDone || signal.aborted) return;

@@ -17,7 +17,7 @@ import {
 import type { Connection } from '../http/index.ts';
 import type { Task } from '../tasks/index.ts';
 import { getChunks } from '../text/index.ts';
-import { MediaCell, type BatchSource, type Cell, type Row } from './cells.ts';
+import { isRemoteFile, MediaCell, type BatchSource, type Cell, type Row } from './cells.ts';
 import { downloadFile } from './hub-sources.ts';
 import { compareNames, getFileField, inputExtensions, isBatchTable } from './input-files.ts';
 import { isParquetFile, readParquet } from './parquet.ts';
@@ -62,7 +62,7 @@ export function sourcesFromBlobs(
   const tables = all.filter(({ path }) => isBatchTable(path, task) || path.endsWith('.lines'));
   const byPath = new Map(all.map((file) => [file.path, file]));
   const openFile = async (path: string, kind: MediaKind, signal?: AbortSignal) => {
-    if (/^https?:\/\//i.test(path)) return downloadFile(connection, path, kind, signal);
+    if (isRemoteFile(path)) return downloadFile(connection, path, kind, signal);
     const clean = path.replace(/^\.\//, '');
     const file = byPath.get(clean) ?? all.find((each) => each.path.endsWith(`/${clean}`));
     if (file) return readMedia(file, kind);

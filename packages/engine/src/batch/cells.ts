@@ -1,6 +1,7 @@
 import { InputError } from '../errors/index.ts';
 import {
   fieldKinds,
+  fileFromBlob,
   hasText,
   isFileInput,
   parseField,
@@ -22,10 +23,13 @@ export class MediaCell {
   /** For example its path. Never a signed URL. */
   readonly name: string;
   readonly load: (kind: MediaKind, signal?: AbortSignal) => Promise<FileInput>;
+  /** Whether it is downloaded. */
+  readonly isRemote: boolean;
 
-  constructor(name: string, load: MediaCell['load']) {
+  constructor(name: string, load: MediaCell['load'], isRemote = false) {
     this.name = name;
     this.load = load;
+    this.isRemote = isRemote;
   }
 }
 
@@ -41,6 +45,8 @@ export interface BatchSource {
   count?(signal?: AbortSignal): Promise<number>;
   /** Opens the file that a cell names. */
   openFile?(name: string, kind: MediaKind, signal?: AbortSignal): Promise<FileInput>;
+  /** Leaves out the content of remote files, for an estimate. */
+  readonly skipsDownloads?: boolean;
 }
 
 /** A cell as text: texts as they are, other values as JSON, nothing for null and files. */
@@ -84,10 +90,22 @@ function loadFile(
   source: BatchSource,
   signal?: AbortSignal,
 ) {
+  const isRemote = cell instanceof MediaCell ? cell.isRemote : isRemoteFile(cell);
+  if (isRemote && source.skipsDownloads)
+    return fileFromBlob(
+      new Blob(),
+      cell instanceof MediaCell ? cell.name : String(cell),
+      'application/octet-stream',
+    );
   if (cell instanceof MediaCell) return cell.load(kind, signal);
   if (typeof cell === 'string' && hasText(cell) && source.openFile)
     return source.openFile(cell, kind, signal);
   throw new InputError(`${label}: the cell is not a file`, { hint: 'Use a column of paths, URLs or files.' });
+}
+
+/** Whether a cell is the URL of a file. */
+export function isRemoteFile(cell: unknown): boolean {
+  return typeof cell === 'string' && /^https?:\/\//i.test(cell);
 }
 
 /** A list of texts, or a text that contains one. */

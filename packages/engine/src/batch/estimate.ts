@@ -1,4 +1,5 @@
 import { isFileInput } from '../fields/index.ts';
+import { size as sizeText } from '../format/index.ts';
 import { bodyPieces } from '../http/index.ts';
 import { getCostBound } from './cost.ts';
 import type { Mapping } from './mapping.ts';
@@ -17,8 +18,12 @@ export interface BatchEstimate {
 /** Requests of an estimate. */
 const PREVIEWED = 3;
 
-/** What a batch would do and cost at most, without running a model. @throws InputError of the first rows */
-export async function estimateBatch(setup: BatchSetup, signal?: AbortSignal): Promise<BatchEstimate> {
+/**
+ * What a batch would do and cost at most, without running a model or downloading a file.
+ * @throws InputError of the first rows
+ */
+export async function estimateBatch(whole: BatchSetup, signal?: AbortSignal): Promise<BatchEstimate> {
+  const setup = { ...whole, sources: whole.sources.map((source) => ({ ...source, skipsDownloads: true })) };
   const requests: PlannedRow[] = [];
   const isPriced = setup.candidates.every(({ highestPrice }) => highestPrice !== undefined);
   const known = isPriced ? undefined : await countRuns(setup, signal);
@@ -39,16 +44,13 @@ export async function estimateBatch(setup: BatchSetup, signal?: AbortSignal): Pr
   };
 }
 
-/** A request as it is sent. @param describeFile returns the text in place of a file's content */
-export function describeRequest(
-  { prepared }: PlannedRow,
-  describeFile: (name: string, bytes: number) => string,
-) {
+/** A request as it is sent, with the names of files in place of their content. */
+export function describeRequest({ prepared }: PlannedRow) {
   const { method, url, body } = prepared!.request.wire;
   const pieces = bodyPieces(body).map((piece) => {
     if (typeof piece === 'string') return piece;
     const { name, size } = isFileInput(piece) ? piece : piece.file;
-    return describeFile(name, size);
+    return `<${name}, ${size === 0 ? 'not downloaded' : sizeText(size)}>`;
   });
   return { method, url, body: pieces.join('') };
 }

@@ -17,7 +17,14 @@ import {
   send,
   type Connection,
 } from '../http/index.ts';
-import { checkHub, getDatasetFileUrl, getHubFile, getJson, isModelId } from '../hub/index.ts';
+import {
+  checkHub,
+  getDatasetFileUrl,
+  getHubFile,
+  getJson,
+  isModelId,
+  isRepositoryPath,
+} from '../hub/index.ts';
 import { isRecord } from '../text/index.ts';
 import { MediaCell, type BatchSource, type Cell, type Row } from './cells.ts';
 import { isParquetFile, type RandomAccessFile } from './parquet.ts';
@@ -49,23 +56,20 @@ export function hubSource(
   const id = `${org}/${name}`;
   const [file = ''] = path.slice(-1);
   const isFile = isParquetFile(file) || isRowFile(file);
-  if (!address.startsWith(PREFIX) || !isModelId(id) || (!isFile && path.length > 2))
+  const isPath = path.length === 0 || (isRepositoryPath(path.join('/')) && (isFile || path.length <= 2));
+  if (!address.startsWith(PREFIX) || !isModelId(id) || !isPath)
     throw new InputError(`'${address}' is not a dataset of the Hub`, {
       hint: 'Use hf://datasets/ORG/NAME, with /CONFIG/SPLIT or the path of a CSV, JSON Lines or Parquet file.',
     });
-  const openFile = (url: string, kind: MediaKind, signal?: AbortSignal) =>
-    downloadFile(connection, url, kind, signal);
   if (!isFile)
     return {
       rows: (signal) => readDataset(connection, id, path, signal),
       count: async (signal) =>
         (await fetchPage(connection, await findSplit(connection, id, path, signal), 0, 1, signal))
           .num_rows_total,
-      openFile,
     };
   const url = getDatasetFileUrl(connection, id, path.join('/'));
   return {
-    openFile,
     async *rows(signal) {
       if (isParquetFile(file))
         return yield* readParquetFile(await openRemoteFile(connection, url, signal), file, signal);
@@ -255,7 +259,7 @@ function remoteCell(
   url: string,
   refresh: () => Promise<string | undefined>,
 ): MediaCell {
-  return new MediaCell(title, async (kind, signal) => {
+  const load: MediaCell['load'] = async (kind, signal) => {
     try {
       return await downloadFile(connection, url, kind, signal, title);
     } catch (error) {
@@ -264,7 +268,8 @@ function remoteCell(
       if (fresh === undefined) throw error;
       return downloadFile(connection, fresh, kind, signal, title);
     }
-  });
+  };
+  return new MediaCell(title, load, true);
 }
 
 /** Bytes of a file from a URL, which is held in memory until its row is done. */

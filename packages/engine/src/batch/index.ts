@@ -13,7 +13,7 @@ export {
   findCandidates,
   requirePrices,
 } from './candidates.ts';
-export { type BatchSource, type Cell, cellText, MediaCell, type Row } from './cells.ts';
+export { type BatchSource, type Cell, cellText, isRemoteFile, MediaCell, type Row } from './cells.ts';
 export { getCostBound, getHighestPrice } from './cost.ts';
 export { describeFailures, describeProgress } from './describe-progress.ts';
 export { type BatchEstimate, describeRequest, estimateBatch } from './estimate.ts';

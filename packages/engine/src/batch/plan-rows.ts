@@ -1,5 +1,5 @@
 import { isFailure, type Failure } from '../errors/index.ts';
-import { prepareRun, type PreparedRun, type RunSetup } from '../request/index.ts';
+import { prepareRun, refuseAccessTokens, type PreparedRun, type RunSetup } from '../request/index.ts';
 import type { BatchLine } from './batch-line.ts';
 import type { BatchCandidate } from './candidates.ts';
 import { cellText, type BatchSource, type Row } from './cells.ts';
@@ -96,6 +96,7 @@ export async function* planRows(
         const runSetup = { ...common, values, chat };
         try {
           const prepared = await prepareRun(connection, runSetup, signal);
+          refuseAccessTokens(prepared.request.wire, connection.token);
           const hash = await hashRequest(prepared.request.wire, connection);
           return { ...planned, setup: runSetup, values, input, prepared, hash };
         } catch (error) {

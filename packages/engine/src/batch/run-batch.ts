@@ -2,7 +2,7 @@ import { asFailure, describeFailure, type Failure } from '../errors/index.ts';
 import { pause } from '../http/index.ts';
 import { getCost, performRun, prepareRun, type RunResult } from '../request/index.ts';
 import type { Media } from '../results/index.ts';
-import { toBase64 } from '../text/index.ts';
+import { hasAccessToken, redactAccessTokens, toBase64 } from '../text/index.ts';
 import type { BatchLine } from './batch-line.ts';
 import { cellText } from './cells.ts';
 import { createBudget, getCostBound } from './cost.ts';
@@ -69,6 +69,12 @@ function getCause({ code, status }: Failure & { readonly status?: number }): str
   return status === undefined ? code : `${code} (${status})`;
 }
 
+/** Parts of a line without access tokens. */
+function withoutTokens<Parts extends object>(parts: Parts, token: string | undefined): Parts {
+  const text = JSON.stringify(parts);
+  return hasAccessToken(text, token) ? (JSON.parse(redactAccessTokens(text, token)) as Parts) : parts;
+}
+
 /**
  * Runs all rows with all candidates, and writes a line for each to the journal. Never throws: problems of the source or
  * the output stop the batch.
@@ -123,10 +129,12 @@ export async function runBatch(
     key: string,
     outcome: Pick<BatchLine, 'provider' | 'seconds' | 'cost' | 'costBound'> & Partial<BatchLine>,
   ) {
-    const { row, columns, candidate, input } = planned;
+    const { row, candidate, input: sent, columns: others } = planned;
     const part = shard && { shard: `${shard.index}/${shard.count}` };
+    const parts = { input: sent, columns: others, error: outcome.error };
+    const { input, columns, error } = withoutTokens(parts, candidate.connection.token);
     const head = { key, row, task: setup.task.id, ...part, input, columns, model: candidate.name };
-    await journal.append({ ...head, ...outcome });
+    await journal.append({ ...head, ...outcome, ...(error && { error }) });
     const model = models.find((each) => each.model === candidate.name)!;
     const isDone = outcome.error === undefined;
     counts[isDone ? 'done' : 'failed'] += 1;

@@ -10,7 +10,7 @@ export {
 } from './datasets.ts';
 export { getModel, isModelId, modelPath } from './get-model.ts';
 export { checkHub, getJson, hubApiError, lenient } from './hub-api.ts';
-export { getDatasetFileUrl, getHubFile } from './hub-files.ts';
+export { getDatasetFileUrl, getHubFile, isRepositoryPath } from './hub-files.ts';
 export { identify, type Identity } from './identity.ts';
 export { cancelHubJob, followJobLogs, type HubJob, listHardware, listHubJobs, startHubJob } from './jobs.ts';
 export { type ListedModel, lookUpListedModel } from './listed-model.ts';

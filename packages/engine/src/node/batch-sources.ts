@@ -1,5 +1,5 @@
-import { open, readdir, stat } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+import { readdir, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import {
   compareNames,
   downloadFile,
@@ -9,6 +9,7 @@ import {
   isBatchTable,
   isHubSource,
   isParquetFile,
+  isRemoteFile,
   MediaCell,
   readRowFile,
   type BatchSource,
@@ -27,15 +28,24 @@ import {
 import type { Connection } from '../http/index.ts';
 import type { Task } from '../tasks/index.ts';
 import { getChunks } from '../text/index.ts';
-import { checkFile, openUnchanged } from './files.ts';
-import { fileFromPath, jsonFromPath, textFromPath } from './inputs.ts';
+import { checkFile, type CheckedFile } from './files.ts';
+import { checkMedia, fileFromPath, jsonFromPath, textFromPath } from './inputs.ts';
 import { readParquetInThread } from './parquet-thread.ts';
+import { findFolder, type Permission } from './permitted-files.ts';
 
 /** Rows that are counted in advance. */
 const MAX_COUNTED = 2_000_000;
 
 /** Whether a path has wildcards. */
 export const isGlob = (path: string) => /[*?[\]{}]/.test(path);
+
+/** The part of a path before its first wildcard, and the rest. */
+export function splitGlob(path: string): { readonly folder: string; readonly pattern: string } {
+  const parts = path.split('/');
+  const end = parts.findIndex(isGlob);
+  const folder = parts.slice(0, end).join('/') || (path.startsWith('/') ? '/' : '.');
+  return { folder, pattern: parts.slice(end).join('/') };
+}
 
 /** What a path stands for if it is not one input of the task. */
 export async function getSourceKind(path: string, task: Task): Promise<'files' | 'table' | undefined> {
@@ -44,43 +54,82 @@ export async function getSourceKind(path: string, task: Task): Promise<'files' |
   return stats?.isDirectory() || (!stats && isGlob(path)) ? 'files' : undefined;
 }
 
+export interface SourceOptions {
+  /** The folder of the files that cells name; that of their table by default. */
+  readonly mediaRoot?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface OpenedSource {
+  readonly source: BatchSource;
+  /** The files that it is made of. */
+  readonly files: readonly string[];
+  /** Which files may be read for it; undefined for a file that is one input. */
+  readonly permission?: Permission;
+}
+
 /**
  * The source of a path: a dataset of the Hub, a table, a folder, a glob, or a file that is one input. Tables and files are checked, but not
  * read yet.
- * @returns the source, and the files that it is made of
  * @throws InputError
  */
 export async function sourceFromPath(
   path: string,
   task: Task,
   connection: Connection,
-  signal?: AbortSignal,
-): Promise<{ readonly source: BatchSource; readonly files: readonly string[] }> {
+  { mediaRoot, signal }: SourceOptions = {},
+): Promise<OpenedSource> {
   const { idle, total } = connection.deadlines;
   const readParquet: ReadParquetFile = (file, name, signal) =>
     readParquetInThread(file, name, { signal, maxSeconds: Math.min(idle, total) });
-  if (isHubSource(path)) return { source: hubSource(connection, path, readParquet), files: [] };
+  const media = mediaRoot === undefined ? undefined : await findFolder(mediaRoot);
+  if (mediaRoot !== undefined && media === undefined)
+    throw new InputError(`--media-root ${mediaRoot} is not a folder`, { hint: 'Use a folder that exists.' });
+  /** For names of cells. @param folder of their table; undefined if it is not on this machine */
+  const permitNames = async (folder?: string): Promise<Permission> => ({
+    folders: [folder, mediaRoot].filter((each) => each !== undefined),
+    roots: [media ?? (folder === undefined ? undefined : await findFolder(folder))].filter(
+      (each) => each !== undefined,
+    ),
+    allowsAbsolute: media !== undefined,
+    hint: 'Use --media-root FOLDER to permit the files of a folder.',
+  });
+  if (isHubSource(path)) {
+    const permission = await permitNames();
+    const source = hubSource(connection, path, readParquet);
+    return { source: { ...source, openFile: opener(connection, permission) }, files: [], permission };
+  }
   const field = getFileField(task);
   const stats = await stat(path).catch(() => undefined);
-  if (!stats && isGlob(path)) return filesSource(await findFiles(path, '.', signal), path, field, connection);
-  if (stats?.isDirectory()) {
-    const fitting = (await findFiles('**/*', path, signal)).filter((name) =>
-      inputExtensions[field[1].kind]?.test(name),
-    );
-    return filesSource(fitting, path, field, connection);
+  const isPattern = !stats && isGlob(path);
+  if (isPattern || stats?.isDirectory()) {
+    const folder = isPattern ? splitGlob(path).folder : path;
+    const names = isPattern
+      ? await findFiles(path, '.', signal)
+      : (await findFiles('**/*', path, signal)).filter((name) => inputExtensions[field[1].kind]?.test(name));
+    const permission = await permitNames(folder);
+    const roots = [(await findFolder(folder)) ?? resolve(folder), ...permission.roots];
+    return filesSource(names, path, field, connection, {
+      ...permission,
+      folders: ['.'],
+      roots,
+      allowsAbsolute: true,
+    });
   }
-  if (!isBatchTable(path, task)) return filesSource([path], path, field, connection);
+  if (!isBatchTable(path, task)) {
+    await checkFile(path, maxInputBytes.media);
+    return filesSource([path], path, field, connection);
+  }
   await checkFile(path, Infinity);
+  const permission = await permitNames(dirname(path));
   const rows = (signal?: AbortSignal) => readTable(path, readParquet, signal);
   const count = async (signal?: AbortSignal) => {
     let counted = 0;
     for await (const _row of rows(signal)) if (++counted === MAX_COUNTED || signal?.aborted) break;
     return counted;
   };
-  return {
-    source: { rows, count, openFile: opener(dirname(path), connection) },
-    files: [path],
-  };
+  const source = { rows, count, openFile: opener(connection, permission) };
+  return { source, files: [path], permission };
 }
 
 async function* readTable(
@@ -88,32 +137,16 @@ async function* readTable(
   readParquet: ReadParquetFile,
   signal?: AbortSignal,
 ): AsyncGenerator<Row, void, void> {
-  const checked = await checkFile(path, Infinity);
-  if (!isParquetFile(path))
-    return yield* readRowFile(getChunks(openUnchanged(path, checked)), basename(path));
-  const file = await open(path);
-  try {
-    const random = {
-      byteLength: checked.size,
-      async slice(start: number, end = checked.size) {
-        const buffer = new Uint8Array(Math.max(0, Math.min(end, checked.size) - start));
-        await file.read(buffer, 0, buffer.length, start);
-        return buffer.buffer;
-      },
-    };
-    yield* readParquet(random, basename(path), signal);
-  } finally {
-    await file.close();
-  }
+  const file = await checkFile(path, Infinity);
+  if (!isParquetFile(path)) return yield* readRowFile(getChunks(file.stream()), basename(path));
+  const slice = (start: number, end?: number) => file.slice(start, end).arrayBuffer();
+  yield* readParquet({ byteLength: file.size, slice }, basename(path), signal);
 }
 
-/** Opens files that cells name: URLs, and paths below the folder of the table or the current one. */
-function opener(folder: string, connection: Connection) {
-  return async (name: string, kind: MediaKind, signal?: AbortSignal) => {
-    if (/^https?:\/\//i.test(name)) return downloadFile(connection, name, kind, signal);
-    const inFolder = isAbsolute(name) ? name : join(folder, name);
-    return fileFromPath((await stat(inFolder).catch(() => undefined)) ? inFolder : name, kind);
-  };
+/** Opens files that cells name: URLs, and paths of permitted files. */
+function opener(connection: Connection, permission?: Permission) {
+  return (name: string, kind: MediaKind, signal?: AbortSignal) =>
+    isRemoteFile(name) ? downloadFile(connection, name, kind, signal) : fileFromPath(name, kind, permission);
 }
 
 /** Reads a folder for `glob`: links to files are files, and other links nothing, since they may lead in circles. */
@@ -140,33 +173,41 @@ async function findFiles(pattern: string, folder: string, signal?: AbortSignal):
   return names.sort(compareNames).map((name) => (folder === '.' ? name : join(folder, name)));
 }
 
-async function filesSource(
+function filesSource(
   paths: readonly string[],
   typed: string,
   [name, field]: ReturnType<typeof getFileField>,
   connection: Connection,
-) {
-  const [first] = paths;
-  if (first === undefined)
+  permission?: Permission,
+): OpenedSource {
+  if (paths.length === 0)
     throw new InputError(`${typed} contains no file for ${field.label}`, {
       hint: `Files end in, for example, ${inputExtensions[field.kind]?.source.match(/[a-z]+/)?.[0]}.`,
     });
-  await checkFile(first, maxInputBytes.media);
   async function* rows(): AsyncGenerator<Row, void, void> {
     for (const path of paths) {
       const folder = basename(dirname(resolve(path)));
-      const input = await readInput(path, field).catch(
+      const input = await readInput(path, field, permission).catch(
         (error: Error) => new MediaCell(path, () => Promise.reject(error)),
       );
       yield { [name]: input, file: path, folder };
     }
   }
   const count = () => Promise.resolve(paths.length);
-  return { source: { rows, count, openFile: opener('.', connection) }, files: paths };
+  const source = { rows, count, openFile: opener(connection, permission) };
+  return { source, files: paths, ...(permission && { permission }) };
 }
 
 /** The path of a media file, or the content of another one. */
-async function readInput(path: string, field: Field): Promise<JsonValue> {
+async function readInput(path: string, field: Field, permission?: Permission): Promise<JsonValue> {
   if (fieldKinds[field.kind].media !== undefined) return path;
-  return isFileField(field) ? jsonFromPath(path) : textFromPath(path);
+  return isFileField(field) ? jsonFromPath(path, permission) : textFromPath(path, permission);
+}
+
+/** A permitted file with the content that a field takes. @throws InputError */
+export async function checkInput(path: string, field: Field, permission?: Permission): Promise<CheckedFile> {
+  const { media } = fieldKinds[field.kind];
+  if (media) return (await checkMedia(path, media, permission)).file;
+  await readInput(path, field, permission);
+  return checkFile(path, maxInputBytes.media, permission);
 }

@@ -1,63 +1,83 @@
-import { access, constants, open, stat, type FileHandle } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { ReadableStream } from 'node:stream/web';
 import { InputError } from '../errors/index.ts';
 import { tooLarge } from '../fields/index.ts';
-
-export interface FileState {
-  readonly size: number;
-  /** Milliseconds since the epoch. */
-  readonly changed: number;
-}
-
-/**
- * Checks that a path is a readable, non-empty file of at most `max` bytes. Pipes and devices could hang.
- * @throws InputError
- */
-export async function checkFile(path: string, max: number): Promise<FileState> {
-  const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    const isMissing = error.code === 'ENOENT' || error.code === 'ENOTDIR';
-    throw new InputError(isMissing ? `File not found: ${path}` : `Cannot read ${path} (${error.code})`, {
-      code: isMissing ? 'FILE_NOT_FOUND' : 'INVALID_INPUT',
-      hint: 'Check the path.',
-    });
-  });
-  if (stats.isDirectory()) throw new InputError(`${path} is a folder`, { hint: 'Choose a file in it.' });
-  if (!stats.isFile()) {
-    const hint = 'Save it to a file first, or pass - and pipe it in.';
-    throw new InputError(`${path} is not a regular file`, { hint });
-  }
-  if (stats.size === 0) throw new InputError(`${path} is empty`, { hint: 'Choose a file with content.' });
-  if (stats.size > max) throw tooLarge(path, max);
-  await access(path, constants.R_OK).catch(() => {
-    throw new InputError(`No permission to read ${path}`, { hint: 'Check its permissions.' });
-  });
-  return { size: stats.size, changed: stats.mtimeMs };
-}
+import { openHandle, openRegularFile, type OpenFile, type Permission } from './permitted-files.ts';
 
 const CHUNK_BYTES = 192 * 1024;
 
+/** A part of a regular file as it was when it was first opened. Reading it fails if it was changed or replaced since. */
+export class CheckedFile extends Blob {
+  /** For people. */
+  readonly path: string;
+  override readonly size: number;
+  readonly #file: OpenFile;
+  readonly #start: number;
+
+  constructor(file: OpenFile, start = 0, size = file.stats.size) {
+    super([]);
+    this.path = file.path;
+    this.size = size;
+    this.#file = file;
+    this.#start = start;
+  }
+
+  /** @param start from 0 on */
+  override slice(start = 0, end = this.size): CheckedFile {
+    return new CheckedFile(this.#file, this.#start + start, Math.max(0, Math.min(end, this.size) - start));
+  }
+
+  /** @throws InputError through the stream */
+  override stream(): ReturnType<Blob['stream']> {
+    return ReadableStream.from(this.#read()) as ReturnType<Blob['stream']>;
+  }
+
+  override arrayBuffer(): Promise<ArrayBuffer> {
+    return new Response(this.stream()).arrayBuffer();
+  }
+
+  async *#read(): AsyncGenerator<Uint8Array, void, void> {
+    if (this.size === 0) return;
+    const handle = await openHandle(this.#file.realPath).catch(() => undefined);
+    const { dev, ino, size, mtimeMs } = this.#file.stats;
+    const now = await handle?.stat();
+    const part = { highWaterMark: CHUNK_BYTES, start: this.#start, end: this.#start + this.size - 1 };
+    if (now?.dev === dev && now.ino === ino && now.size === size && now.mtimeMs === mtimeMs)
+      return yield* handle!.createReadStream(part);
+    await handle?.close();
+    throw new InputError(`${this.path} changed after it was chosen`, {
+      hint: 'Run it again to use the new version.',
+    });
+  }
+}
+
 /**
- * Reads a file.
- * @throws InputError through the stream, if the file changed since it was checked
+ * Opens a readable, non-empty, regular file of at most `max` bytes, and reads from its handle.
+ * @param permission undefined for a file that the user named
+ * @throws InputError
  */
-export function openUnchanged(path: string, checked: FileState): ReadableStream<Uint8Array> {
-  return ReadableStream.from(readChunks(path, checked)) as ReadableStream<Uint8Array>;
+export async function withFile<Result>(
+  name: string,
+  max: number,
+  permission: Permission | undefined,
+  read: (file: CheckedFile, handle: FileHandle) => Result | Promise<Result>,
+): Promise<Result> {
+  const opened = await openRegularFile(name, permission);
+  const { handle } = opened;
+  try {
+    const file = new CheckedFile(opened);
+    if (file.size === 0)
+      throw new InputError(`${file.path} is empty`, { hint: 'Choose a file with content.' });
+    if (file.size > max) throw tooLarge(file.path, max);
+    return await read(file, handle);
+  } finally {
+    await handle.close();
+  }
 }
 
-async function* readChunks(path: string, checked: FileState): AsyncGenerator<Uint8Array, void, void> {
-  const handle = await openIfUnchanged(path, checked);
-  yield* handle.createReadStream({ highWaterMark: CHUNK_BYTES });
-}
-
-async function openIfUnchanged(path: string, { size, changed }: FileState): Promise<FileHandle> {
-  // Does not wait for a writer if it is now a named pipe. Undefined on Windows, which `|` reads as 0.
-  const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch(() => undefined);
-  const now = await handle?.stat();
-  if (handle && now?.isFile() && now.size === size && now.mtimeMs === changed) return handle;
-  await handle?.close();
-  throw new InputError(`${path} changed after it was chosen`, {
-    hint: 'Run it again to use the new version.',
-  });
+/** The file itself. @throws InputError as {@link withFile} */
+export async function checkFile(name: string, max: number, permission?: Permission): Promise<CheckedFile> {
+  return withFile(name, max, permission, (file) => file);
 }
 
 /** Bytes of a file with a token. */
@@ -68,12 +88,10 @@ export const MAX_TOKEN_FILE = 64 * 1024;
  * @throws Error with a code or the reason
  */
 export async function readIfPresent(path: string, max: number): Promise<Buffer | undefined> {
-  const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return undefined;
-      throw error;
-    },
-  );
+  const handle = await openHandle(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
   try {
     const stats = await handle?.stat();
     if (stats?.isFile() === false) throw new Error('it is not a regular file');
@@ -88,10 +106,15 @@ export type InputStream = AsyncIterable<Uint8Array | string>;
 
 export const STANDARD_INPUT = 'Standard input';
 
-/** The bytes of a file that passes {@link checkFile}. @throws InputError */
-export async function readFileBytes(path: string, max: number): Promise<Uint8Array<ArrayBuffer>> {
-  const checked = await checkFile(path, max);
-  return collectStream(openUnchanged(path, checked), max, path);
+/** The bytes of a file. @throws InputError as {@link withFile} */
+export async function readFileBytes(
+  name: string,
+  max: number,
+  permission?: Permission,
+): Promise<Uint8Array<ArrayBuffer>> {
+  return withFile(name, max, permission, ({ path }, handle) =>
+    collectStream(handle.createReadStream({ autoClose: false }), max, path),
+  );
 }
 
 /** @throws InputError for an empty stream, or more than `max` bytes */

@@ -1,8 +1,15 @@
 /** The part of the engine that needs Node: files, settings, tokens, transport. */
 export { type BatchOutput, openBatchOutput } from './batch-output.ts';
-export { getSourceKind, isGlob, sourceFromPath } from './batch-sources.ts';
+export {
+  checkInput,
+  getSourceKind,
+  type OpenedSource,
+  sourceFromPath,
+  type SourceOptions,
+  splitGlob,
+} from './batch-sources.ts';
 export { fileLock } from './file-lock.ts';
-export { readIfPresent } from './files.ts';
+export { type CheckedFile, checkFile, readIfPresent, withFile } from './files.ts';
 export { findToken, hubTokenPath, tokenInEnvironment, type TokenSource } from './find-token.ts';
 export { fileHistory } from './history.ts';
 export {
@@ -14,6 +21,7 @@ export {
   textFromStream,
 } from './inputs.ts';
 export { readParquetInThread } from './parquet-thread.ts';
+export { findFolder, isOpenBelow, openHandle, openRegularFile, type Permission } from './permitted-files.ts';
 export { createFolder, getFileReason, replace } from './private-file.ts';
 export { readLines } from './read-lines.ts';
 export {

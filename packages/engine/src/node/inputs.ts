@@ -13,18 +13,22 @@ import {
 } from '../fields/index.ts';
 import { attempt } from '../text/index.ts';
 import {
-  readFileBytes,
-  checkFile,
   collectStream,
-  openUnchanged,
+  readFileBytes,
   STANDARD_INPUT,
-  type FileState,
+  withFile,
+  type CheckedFile,
   type InputStream,
 } from './files.ts';
+import type { Permission } from './permitted-files.ts';
 
-/** A text file: UTF-8, or UTF-16 with a byte order mark. @throws InputError, like all functions here */
-export async function textFromPath(path: string): Promise<string> {
-  return decodeText(await readFileBytes(path, maxInputBytes.text), path);
+/**
+ * A text file: UTF-8, or UTF-16 with a byte order mark.
+ * @param permission for a name that the user did not type
+ * @throws InputError, like all functions here
+ */
+export async function textFromPath(path: string, permission?: Permission): Promise<string> {
+  return decodeText(await readFileBytes(path, maxInputBytes.text, permission), path);
 }
 
 /** Reads text from a stream, without the newline that a shell adds. */
@@ -36,8 +40,8 @@ export async function textFromStream(stream: InputStream): Promise<string> {
 }
 
 /** The value of a JSON field. */
-export async function jsonFromPath(path: string): Promise<JsonValue> {
-  const bytes = await readFileBytes(path, maxInputBytes.json);
+export async function jsonFromPath(path: string, permission?: Permission): Promise<JsonValue> {
+  const bytes = await readFileBytes(path, maxInputBytes.json, permission);
   const value = decodeJsonField(bytes, path);
   if (isPlainJson(value, bytes)) rememberJsonFile(value, path);
   return value;
@@ -55,11 +59,32 @@ export async function jsonFromStream(stream: InputStream) {
 }
 
 /** An image or audio file. Reads only its first bytes, to detect the type. */
-export async function fileFromPath(path: string, kind: MediaKind): Promise<FileInput> {
-  const checked = await checkFile(path, maxInputBytes.media);
-  const contentType = requireKind(kind, await sniffContentType(await readHead(path, checked)), path);
-  const open = () => openUnchanged(path, checked);
-  return { name: basename(path), path, size: checked.size, contentType, open };
+export async function fileFromPath(
+  path: string,
+  kind: MediaKind,
+  permission?: Permission,
+): Promise<FileInput> {
+  const { file, contentType } = await checkMedia(path, kind, permission);
+  return {
+    name: basename(file.path),
+    path: file.path,
+    size: file.size,
+    contentType,
+    open: () => file.stream(),
+  };
+}
+
+/** A file of a kind, by its first bytes. */
+export async function checkMedia(
+  path: string,
+  kind: MediaKind,
+  permission?: Permission,
+): Promise<{ readonly file: CheckedFile; readonly contentType: string }> {
+  return withFile(path, maxInputBytes.media, permission, async (file, handle) => {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0);
+    const type = await sniffContentType(new Uint8Array(buffer.subarray(0, bytesRead)));
+    return { file, contentType: requireKind(kind, type, file.path) };
+  });
 }
 
 export async function fileFromStream(stream: InputStream, kind: MediaKind): Promise<FileInput> {
@@ -68,9 +93,4 @@ export async function fileFromStream(stream: InputStream, kind: MediaKind): Prom
   const contentType = requireKind(kind, detectedType, STANDARD_INPUT);
   const blob = new Blob([bytes], { type: contentType });
   return { name: 'stdin', path: '-', size: bytes.length, contentType, open: () => blob.stream() };
-}
-
-async function readHead(path: string, checked: FileState): Promise<Uint8Array> {
-  for await (const chunk of openUnchanged(path, checked)) return chunk.subarray(0, SNIFF_BYTES);
-  return new Uint8Array();
 }

@@ -1,4 +1,4 @@
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { decodeText } from '../fields/index.ts';
 import {
   getFiles,
@@ -11,6 +11,7 @@ import {
 } from '../runs/index.ts';
 import { attempt } from '../text/index.ts';
 import { readFileBytes } from './files.ts';
+import { findFolder } from './permitted-files.ts';
 
 /**
  * Reads a run file or a comparison, and the files of its runs in the same folder.
@@ -32,9 +33,12 @@ export async function runsFromPath(path: string): Promise<readonly StoredRun[]> 
 
 /** The content of a run's file in the folder of its run file; undefined if size or hash differ. */
 export async function fileBeside(path: string, file: StoredFile): Promise<Blob | undefined> {
-  const bytes = await readFileBytes(join(dirname(path), file.file), Math.min(file.bytes, MAX_MEDIA)).catch(
-    () => undefined,
-  );
+  const folder = dirname(path);
+  const root = await findFolder(folder);
+  if (root === undefined) return undefined;
+  const permission = { folders: [folder], roots: [root], allowsHidden: true, hint: '' };
+  const reading = readFileBytes(file.file, Math.min(file.bytes, MAX_MEDIA), permission);
+  const bytes = await reading.catch(() => undefined);
   if (bytes?.length !== file.bytes) return undefined;
   const blob = new Blob([bytes], { type: file.type });
   return (await hashBlob(blob)) === file.sha256 ? blob : undefined;

@@ -59,6 +59,7 @@ export {
   type RunSetup,
 } from './perform-run.ts';
 export type { ProviderJob } from './provider-job.ts';
+export { refuseAccessTokens } from './refuse-tokens.ts';
 export { CHAT_PATH, getHubRequestUrl, normalizeUrl } from './request-url.ts';
 export { type Destination, findRoute, policies } from './route.ts';
 export { run, type RunResult } from './run.ts';

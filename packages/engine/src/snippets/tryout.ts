@@ -82,6 +82,7 @@ export interface BatchCommand {
   /** By field. */
   readonly columns?: Readonly<Record<string, string>>;
   readonly label?: string | undefined;
+  readonly mediaRoot?: string | undefined;
   /** The inputs that are the same in all rows. */
   readonly values: Values;
   readonly prompt?: string | undefined;
@@ -122,6 +123,7 @@ export function tryoutBatchCommand(
     ...option('prompt', prompt),
     ...option('system', system),
     ...option('label', batch.label),
+    ...option('media-root', batch.mediaRoot),
     ...Object.entries(withFormat ?? batch.parameters).flatMap(([name, value]) => ['-p', `${name}=${value}`]),
     ...option('bill-to', billTo),
     ...option('max-cost', batch.maxCost?.toString()),

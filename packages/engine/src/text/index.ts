@@ -12,9 +12,11 @@ export {
   randomName,
 } from './json.ts';
 export {
+  hasAccessToken,
   isAccessToken,
   MAX_TOKEN_LENGTH,
   redact,
+  redactAccessTokens,
   REDACTED,
   redactPieces,
   redactValue,

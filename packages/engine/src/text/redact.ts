@@ -25,6 +25,21 @@ export function redact(text: string, token?: string): string {
   return withoutToken(text, token).replace(tokensInText, REDACTED);
 }
 
+/** An access token in data: long enough that names in code are none. OAuth's have dots between their parts. */
+const tokenInData = new RegExp(
+  `${TOKEN_PREFIX}(?:[A-Za-z0-9]{30}|oauth_(?:[.-]?[A-Za-z0-9]){30})(?:[.${CHARACTERS}]*[${CHARACTERS}])?`,
+  'g',
+);
+
+/** Removes what counts as an access token in data, which must not be sent: the given one, and what has the form of one. */
+export function redactAccessTokens(text: string, token?: string): string {
+  return withoutToken(text, token).replace(tokenInData, REDACTED);
+}
+
+export function hasAccessToken(text: string, token?: string): boolean {
+  return redactAccessTokens(text, token) !== text;
+}
+
 /** Removes only the given token, in any encoding, from texts with names such as `hf_hub_download`. */
 export function withoutToken(text: string, token?: string): string {
   return tokenRemover(token)(text);

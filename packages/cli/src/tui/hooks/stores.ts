@@ -40,6 +40,8 @@ export interface OpenComparison {
 /** A batch with what was chosen for it. */
 export interface OpenBatch {
   readonly offer: BatchOffer;
+  /** The folder of the files that cells name; that of their table by default. */
+  readonly mediaRoot?: string | undefined;
   /** The input that it was given for. */
   readonly field: string;
   /** By field; columns named like a field need no choice. */

@@ -103,7 +103,7 @@ export function useBatchSetup(open: OpenBatch) {
   const [prepared, setPrepared] = useState<Loaded<PreparedBatch>>({});
   const [estimate, setEstimate] = useState<Loaded<BatchEstimate> & { readonly of?: unknown }>({});
   const [attempt, setAttempt] = useState(1);
-  const { offer, field, prompt, columns, maxCost, retriesErrors } = open;
+  const { offer, field, prompt, columns, maxCost, retriesErrors, mediaRoot } = open;
   const models = isComparing ? marked : [model ?? ''];
   const names = models.join('\n');
 
@@ -113,11 +113,11 @@ export function useBatchSetup(open: OpenBatch) {
           .split('\n')
           .map((each) => getDestination({ model: each, choices: { ...choices, endpointUrl: undefined } }))
       : [getDestination({ model, choices })];
-    preparing.start(
-      (signal) => load(() => prepareBatch(connection(), task, offer.paths, destinations, signal)),
-      setPrepared,
-    );
-  }, [preparing, connection, task, offer, names, model, isComparing, choices, attempt]);
+    preparing.start((signal) => {
+      const places = { signal, mediaRoot: mediaRoot && withHome(mediaRoot) };
+      return load(() => prepareBatch(connection(), task, offer.paths, destinations, places));
+    }, setPrepared);
+  }, [preparing, connection, task, offer, mediaRoot, names, model, isComparing, choices, attempt]);
 
   const plan = useMemo(() => {
     const { sources, candidates, first } = prepared.value ?? {};
@@ -163,7 +163,7 @@ export function useBatchSetup(open: OpenBatch) {
     const { hubUrl, inferenceUrl } = connection();
     const command = tryoutBatchCommand(
       {
-        ...{ task, models, output, columns, prompt, parameters, choices, maxCost, retriesErrors },
+        ...{ task, models, output, columns, prompt, parameters, choices, maxCost, retriesErrors, mediaRoot },
         ...{ sources: offer.paths, label, values: constants, system: conversation?.system },
       },
       { hubUrl, inferenceUrl },

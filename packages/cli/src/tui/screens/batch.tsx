@@ -1,4 +1,4 @@
-import { attempt, cellText, costText, counted, getMessage, withoutKind } from '@tryout/engine';
+import { attempt, cellText, costText, counted, fieldKinds, getMessage, withoutKind } from '@tryout/engine';
 import { useState, type ReactNode } from 'react';
 import { parseCost } from '../../batch/max-cost.ts';
 import { BatchProgress } from '../components/batch-progress.tsx';
@@ -46,6 +46,13 @@ function BatchSetup({ open }: { readonly open: OpenBatch }): ReactNode {
       about: 'JSON Lines with a line per row and model. A batch whose output exists continues.',
       submit: (text: string) =>
         text.trim() === '' ? 'Enter a file name.' : save({ output: text.trim().replace(/^-/, './-') }),
+    },
+    media: {
+      title: 'Folder of files',
+      initial: open.mediaRoot ?? '',
+      placeholder: 'The folder of the table',
+      about: 'Files that cells name are read only in this folder.',
+      submit: (text: string) => save({ mediaRoot: text.trim() || undefined }),
     },
     prompt: {
       title: 'Prompt',
@@ -140,6 +147,16 @@ function BatchSetup({ open }: { readonly open: OpenBatch }): ReactNode {
       note: label ? `column ${label}` : 'none',
       choose: () => edit('label'),
     },
+    ...(Object.values(task.fields).some(({ kind }) => fieldKinds[kind].media)
+      ? [
+          {
+            name: 'media',
+            label: 'Folder of files',
+            note: open.mediaRoot ?? 'that of the table',
+            choose: () => edit('media'),
+          },
+        ]
+      : []),
     { name: 'output', label: 'Output', note: output, choose: () => edit('output') },
     {
       name: 'cost',

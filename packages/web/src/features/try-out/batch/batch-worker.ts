@@ -151,9 +151,8 @@ const host = {
       signal,
     );
     signal.throwIfAborted();
-    const describeFile = (name: string, bytes: number) => `<${name}, ${size(bytes)}>`;
     const first = requests.map((planned) => {
-      const { method, url, body } = describeRequest(planned, describeFile);
+      const { method, url, body } = describeRequest(planned);
       const title = `Row ${planned.row}, ${planned.candidate.name}`;
       return { title, text: `${method} ${url}\n${body.slice(0, MAX_BODY)}` };
     });
