@@ -9,7 +9,7 @@ import {
   ServerNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll } from 'vitest';
-import { startCli, type CliOptions } from './cli.ts';
+import { startCli, temporaryFolder, type CliOptions } from './cli.ts';
 
 /** The schemas of results by the method of their request; others are only checked as JSON-RPC. */
 const resultSchemas = {
@@ -32,10 +32,18 @@ interface Response {
   readonly error?: { readonly code: number; readonly message: string };
 }
 
-export type McpServer = ReturnType<typeof startMcp>;
+export type McpServer = ReturnType<typeof startMcpWithoutRoot>;
 
-/** Starts `tryout mcp`, and checks every line of its standard output by the schemas of the protocol. */
+/**
+ * Starts `tryout mcp`, and checks every line of its standard output by the schemas of the protocol. Its folder is its root by
+ * default, although it is the home folder.
+ */
 export function startMcp(words: readonly string[], options: CliOptions = {}) {
+  const root = words.includes('--root') ? [] : ['--root', options.folder ?? temporaryFolder()];
+  return startMcpWithoutRoot([...words, ...root], options);
+}
+
+export function startMcpWithoutRoot(words: readonly string[], options: CliOptions = {}) {
   const child = startCli(['mcp', ...words], options);
   const methods = new Map<unknown, string>();
   const waiting = new Map<unknown, (response: Response) => void>();

@@ -560,10 +560,7 @@ describe('sources', () => {
     mkdirSync(join(folder, 'texts'));
     writeFileSync(join(folder, 'texts', 'one.txt'), 'hello');
     symlinkSync('..', join(folder, 'texts', 'loop'));
-    // As in the cache of the Hub, where all files are links.
     mkdirSync(join(folder, 'links'));
-    writeFileSync(join(folder, 'blob'), 'hello again');
-    symlinkSync('../blob', join(folder, 'links', 'two.txt'));
     symlinkSync('nowhere', join(folder, 'links', 'three.txt'));
     symlinkSync('/', join(folder, 'links', 'all'));
     execFileSync('mkfifo', [join(folder, 'texts', 'pipe.txt'), join(folder, 'pipe.csv')]);
@@ -576,9 +573,7 @@ describe('sources', () => {
         .split('\n')
         .map((line) => (JSON.parse(line) as BatchLine).input),
     ).toContainEqual({ text: 'hello' });
-    for (const source of ['links', 'links/*.txt'])
-      expect(await run(source)).toMatchObject({ code: 0, stdout: expect.stringContaining('hello again') });
-    expect(hub.runs()).toHaveLength(3);
+    expect(hub.runs()).toHaveLength(1);
     for (const source of [
       'pipe.csv',
       'missing.csv',
@@ -630,20 +625,19 @@ describe('the tasks and datasets of the sandbox', async () => {
 
   test.each(tasksOfEachKind())('$id', async (task) => {
     const folder = temporaryFolder();
-    const { words } = await typedExample(connectionTo(sandbox), task, folder);
+    const { words: typed } = await typedExample(connectionTo(sandbox), task, folder);
     const row: Record<string, unknown> = {};
-    for (let at = 0; at < words.length; at += 2) {
-      const [name, value] = [words[at]!.slice(2), words[at + 1]!];
+    for (let at = 0; at < typed.length; at += 2) {
+      const [name, value] = [typed[at]!.slice(2), typed[at + 1]!];
       const isJson = value.endsWith('.json');
       const cell = isJson ? (JSON.parse(readFileSync(value, 'utf8')) as unknown) : value;
       row[name] = name in row ? [row[name], cell].flat() : cell;
     }
     writeFileSync(join(folder, 'in.jsonl'), `${JSON.stringify(row)}\n${JSON.stringify(row)}\n`);
     const columns = Object.keys(row).flatMap((name) => ['--column', `${name}=${name}`]);
-    const result = await cli(['batch', task.id, 'in.jsonl', ...columns, '-o', 'out.jsonl', ...at(sandbox)], {
-      folder,
-      environment,
-    });
+    // The paths are absolute.
+    const words = ['in.jsonl', '--media-root', folder, ...columns, '-o', 'out.jsonl', ...at(sandbox)];
+    const result = await cli(['batch', task.id, ...words], { folder, environment });
     expect(result).toMatchObject({ code: 0 });
     const lines = linesIn(folder);
     expect(lines).toHaveLength(2);

@@ -1,3 +1,5 @@
+import { whenHandlesAreFree } from '../http/index.ts';
+
 /** The results of work on each item, in the order of the items. Works on up to `width` items at the same time. */
 export async function* inOrder<Item, Result>(
   items: AsyncIterable<Item>,
@@ -7,7 +9,7 @@ export async function* inOrder<Item, Result>(
   const started: Promise<Result>[] = [];
   try {
     for await (const item of items) {
-      const result = work(item);
+      const result = whenHandlesAreFree(() => work(item));
       // It may fail before its turn.
       result.catch(() => undefined);
       started.push(result);

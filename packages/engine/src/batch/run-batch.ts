@@ -1,5 +1,5 @@
 import { asFailure, describeFailure, type Failure } from '../errors/index.ts';
-import { pause } from '../http/index.ts';
+import { isOutOfHandles, pause } from '../http/index.ts';
 import { getCost, performRun, prepareRun, type RunResult } from '../request/index.ts';
 import type { Media } from '../results/index.ts';
 import { hasAccessToken, redactAccessTokens, toBase64 } from '../text/index.ts';
@@ -63,6 +63,9 @@ const MAX_ALIKE = 20;
 const PROGRESS_INTERVAL = 100;
 /** Of a row, when the provider answers 429 or 503. */
 const MAX_ATTEMPTS = 8;
+
+/** Milliseconds that a row waits while too many files and connections are open. */
+const MAX_FULL = 600_000;
 
 /** `RATE_LIMITED (429)` */
 function getCause({ code, status }: Failure & { readonly status?: number }): string {
@@ -190,6 +193,7 @@ export async function runBatch(
     let { setup: runSetup, prepared } = planned;
     const costBound = highestPrice && getCostBound(prepared.request, highestPrice);
     const bound = costBound ?? 0;
+    const began = performance.now();
     for (let attempt = 1; ; attempt += 1) {
       if (!(await limiter.acquire())) return;
       if (!(await budget.reserve(bound))) {
@@ -208,7 +212,8 @@ export async function runBatch(
         if (run.status === 'canceled') return;
         const status = (run.error as { readonly status?: number }).status;
         if (status === 401 || status === 402) return end('refused', run.error);
-        const isPaused = run.error.name === 'PausedError';
+        const isFull = isOutOfHandles(run.error) && performance.now() - began < MAX_FULL;
+        const isPaused = run.error.name === 'PausedError' || isFull;
         if (isPaused) attempt -= 1;
         else if ((status !== 429 && status !== 503) || attempt === MAX_ATTEMPTS) {
           // Without a status, the provider may have answered.

@@ -39,6 +39,7 @@ export {
   withoutFraming,
   withReceived,
 } from './server-json.ts';
+export { isOutOfHandles, whenHandlesAreFree } from './open-files.ts';
 export { type BodyPiece, bodyPieces, type FormPart, getContentType, type RequestBody } from './upload.ts';
 export {
   getViewerUrl,

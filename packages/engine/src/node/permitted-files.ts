@@ -1,8 +1,8 @@
 import { constants, type Stats } from 'node:fs';
 import { lstat, open, readlink, realpath, stat, type FileHandle } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { InputError } from '../errors/index.ts';
+import { whenHandlesAreFree } from '../http/index.ts';
 import { visibleLine } from '../text/index.ts';
 
 /** The files that may be read or uploaded for a name that comes from data, a link, an agent or a folder. */
@@ -73,23 +73,10 @@ export async function isOpenBelow(handle: FileHandle, path: string, folder: stri
   return real !== undefined && isInside(folder, real);
 }
 
-/** Milliseconds. */
-const HANDLE_PAUSE = 50;
-const MAX_HANDLE_WAIT = 60_000;
-
 /** Opens a file for reading. Waits for neither the writer of a pipe nor a device, but while too many files are open. */
-export async function openHandle(path: string): Promise<FileHandle> {
-  for (const started = performance.now(); ;) {
-    try {
-      // Windows has no O_NONBLOCK, which `|` reads as 0.
-      return await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
-    } catch (error) {
-      const { code = '' } = error as NodeJS.ErrnoException;
-      const isFull = ['EMFILE', 'ENFILE'].includes(code);
-      if (!isFull || performance.now() - started > MAX_HANDLE_WAIT) throw error;
-      await pause(HANDLE_PAUSE);
-    }
-  }
+export function openHandle(path: string): Promise<FileHandle> {
+  // Windows has no O_NONBLOCK, which `|` reads as 0.
+  return whenHandlesAreFree(() => open(path, constants.O_RDONLY | constants.O_NONBLOCK));
 }
 
 /** Characters of a name that an error shows. */

@@ -1,5 +1,6 @@
 import { chmod, lstat, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { whenHandlesAreFree } from '../http/index.ts';
 
 /** F15. */
 export const FILE_MODE = 0o600;
@@ -72,11 +73,8 @@ export async function replace(
   try {
     await rm(temporary, { force: true });
     // 'wx' does not follow a symbolic link.
-    await writeFile(temporary, content, {
-      ...(isPrivate && { mode: FILE_MODE }),
-      flag: 'wx',
-      flush: isPrivate,
-    });
+    const options = { ...(isPrivate && { mode: FILE_MODE }), flag: 'wx', flush: isPrivate };
+    await whenHandlesAreFree(() => writeFile(temporary, content, options));
     const before = isPrivate ? undefined : await lstat(path).catch(() => undefined);
     if (isPrivate || before?.isFile()) await chmod(temporary, before ? before.mode & 0o777 : FILE_MODE);
     await rename(temporary, path);
