@@ -174,6 +174,25 @@ const zones = [
   },
 ];
 
+/** Functions of `node:fs` that open a file by its name, or everything at once. */
+const opening = [
+  ...['open', 'openSync', 'openAsBlob', 'readFile', 'readFileSync', 'createReadStream', 'createWriteStream'],
+  ...['writeFile', 'writeFileSync', 'appendFile', 'appendFileSync', 'copyFile', 'copyFileSync', 'cp', 'cpSync'],
+  ...['truncate', 'truncateSync', 'ReadStream', 'WriteStream', 'promises', 'default'],
+];
+
+/** The modules that may open files. All others read through `permitted-files.ts`, and write through these. */
+const openers = [
+  // Files that users, data, links and agents name.
+  `${engine}/node/permitted-files.ts`,
+  // Tryout's own files.
+  ...['batch-output', 'file-lock', 'history-index', 'private-file'].map((name) => `${engine}/node/${name}.ts`),
+  // Results, under names that users choose.
+  './packages/cli/src/files/save-file.ts',
+  // The installed program.
+  './packages/cli/src/hub-jobs/pack.ts',
+].map((path) => path.slice(2));
+
 export default typescript.config(
   { ignores: ['**/dist/**', '**/types/**', '**/node_modules/**'] },
   js.configs.recommended,
@@ -233,6 +252,23 @@ export default typescript.config(
               message: 'Only the picker uses Ink. It is loaded on demand, so that commands start fast.',
             },
           ],
+        },
+      ],
+    },
+  },
+  {
+    files: ['packages/engine/src/**', 'packages/cli/src/**'],
+    ignores: openers,
+    rules: {
+      // The rule of ESLint itself is in use above.
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          paths: ['fs', 'node:fs', 'fs/promises', 'node:fs/promises'].map((name) => ({
+            name,
+            importNames: opening,
+            message: 'Only a few modules open files: use openRegularFile, withFile, checkFile or replace.',
+          })),
         },
       ],
     },
