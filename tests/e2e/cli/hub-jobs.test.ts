@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BatchLine } from '@tryout/engine';
 import type { ModelDefinition, RecordedRequest } from '@tryout/sandbox';
@@ -234,6 +234,126 @@ test('--into alone saves the output in a dataset, and continues from it', async 
   expect(await (await api('/datasets/guest/alone/resolve/main/a/out.end.json')).json()).toEqual({
     failed: 0,
   });
+});
+
+/** The paths in a dataset. */
+async function pathsIn(dataset: string): Promise<string[]> {
+  const tree = (await (await api(`/api/datasets/${dataset}/tree/main?recursive=true`)).json()) as unknown;
+  return (tree as { type: string; path: string }[]).flatMap(({ type, path }) =>
+    type === 'file' ? [path] : [],
+  );
+}
+
+const shapes = readFileSync(new URL('../../../examples/shapes.png', import.meta.url));
+
+test(
+  'X29: jobs get only permitted files, and the preview lists all of them',
+  { timeout: 60_000 },
+  async () => {
+    const parent = temporaryFolder();
+    const folder = join(parent, 'work');
+    mkdirSync(join(folder, '.ssh'), { recursive: true });
+    const names = Array.from({ length: 12 }, (_, index) => `${index}.png`);
+    for (const name of [...names, '../id.png', '.ssh/x.png']) writeFileSync(join(folder, name), shapes);
+    for (const name of ['.npmrc', 'plain.png', '../id_rsa']) writeFileSync(join(folder, name), 'SECRET');
+    symlinkSync('../id.png', join(folder, 'link.png'));
+    const refused = [
+      '../id.png',
+      '.ssh/x.png',
+      '.npmrc',
+      'plain.png',
+      '../id_rsa',
+      '/etc/passwd',
+      'link.png',
+    ];
+    writeFileSync(join(folder, 'in.csv'), `image\n${[...names, ...refused].join('\n')}\n`);
+    const own = ['batch', 'image-classification', 'in.csv', '-o', 'out.jsonl', '--hub-jobs', '1', '--into'];
+    const run = (...options: string[]) =>
+      cliInProcess([...own, ...options, ...at(sandbox)], { folder, environment });
+    const { stderr } = await run('guest/files');
+    expect(stderr).toMatch(/7 files of in\.csv will not be uploaded.*outside of/);
+    const listed = [...stderr.matchAll(/^ {2}(\S+) {2}[\d.]+ \w+$/gm)].map(([, name]) => name);
+    expect(listed.slice(1).sort()).toEqual(['in.csv', ...names].sort());
+    expect(await run('guest/files', '--yes')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('12 done'),
+    });
+    const paths = (await pathsIn('guest/files')).filter((path) => path.includes('/source-'));
+    expect(paths.map((path) => path.split('/').slice(2).join('/')).sort()).toEqual(
+      ['.complete', 'in.csv', ...names].sort(),
+    );
+  },
+);
+
+test('X29: jobs find the files of --media-root', { timeout: 60_000 }, async () => {
+  const parent = temporaryFolder();
+  for (const name of ['work', 'cache/deep']) mkdirSync(join(parent, name), { recursive: true });
+  for (const name of ['cache/a.png', 'cache/deep/b.png']) writeFileSync(join(parent, name), shapes);
+  writeFileSync(join(parent, 'work', 'in.csv'), 'image\na.png\ndeep/b.png\n../cache/a.png\n');
+  const own = ['batch', 'image-classification', 'in.csv', '-o', 'out.jsonl', '--hub-jobs', '1', '--yes'];
+  const options = { folder: join(parent, 'work'), environment };
+  const refused = await cliInProcess(
+    [...own, '--into', 'guest/media', '--media-root', '../cache', ...at(sandbox)],
+    options,
+  );
+  expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('has no place in the folder') });
+  writeFileSync(join(parent, 'work', 'in.csv'), 'image\na.png\ndeep/b.png\n');
+  const words = [...own, '--into', 'guest/media', '--media-root', '../cache', ...at(sandbox)];
+  expect(await cliInProcess(words, options)).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('2 done'),
+  });
+});
+
+test('X30, X46: --into uploads only the regular files that the lines of its output name', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'in.csv'), 'text\na red circle\n');
+  mkdirSync(join(folder, 'out.files', 'folder'), { recursive: true });
+  writeFileSync(join(folder, 'out.files', 'private.png'), shapes);
+  writeFileSync(join(folder, 'secret.png'), shapes);
+  symlinkSync('/etc/passwd', join(folder, 'out.files', 'passwd'));
+  symlinkSync('../secret.png', join(folder, 'out.files', 'link.png'));
+  symlinkSync('folder', join(folder, 'out.files', 'to-folder'));
+  symlinkSync('/', join(folder, 'out.files', 'all'));
+  const run = () => {
+    const own = ['batch', 'text-to-image', 'in.csv', '-o', 'out.jsonl', '--into', 'guest/pictures'];
+    return cliInProcess([...own, ...at(sandbox)], { folder, environment });
+  };
+  const { code, stderr } = await run();
+  expect({ code, stderr }).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('guest/pictures, a new private dataset; only you can see it'),
+  });
+  const saved = await pathsIn('guest/pictures');
+  expect(saved).toEqual([
+    expect.stringMatching(/^out\.end\.json$/),
+    expect.stringMatching(/^out\.files\/[0-9a-f]{16}-1\.png$/),
+    'out.jsonl',
+  ]);
+  // Lines from elsewhere may name what is there.
+  const [line] = linesIn(folder);
+  const named = [
+    'passwd',
+    'link.png',
+    'folder',
+    'to-folder',
+    'all',
+    '../secret.png',
+    '..',
+    '../../etc/passwd',
+  ];
+  const lines = named.map((name, index) => ({
+    ...line!,
+    key: `${String(index).padStart(64, '0')}-1`,
+    value: { contentType: 'image/png', bytes: shapes.length, file: `out.files/${name}` },
+  }));
+  writeFileSync(
+    join(folder, 'out.jsonl'),
+    [line, ...lines].map((each) => `${JSON.stringify(each)}\n`).join(''),
+  );
+  const again = await run();
+  expect(again).toMatchObject({ code: 0, stderr: expect.stringContaining('Not saved in guest/pictures') });
+  expect(await pathsIn('guest/pictures')).toEqual(saved);
 });
 
 test.each([

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { at, cli, temporaryFolder } from '../../support/cli.ts';
 import { ECHOED_TOKEN, echoingHub, LEAK } from '../../support/echoing-hub.ts';
 import { fakeHub, hubModel } from '../../support/fake-hub.ts';
-import { sharedMcp, startMcp, type McpServer } from '../../support/mcp.ts';
+import { sharedMcp, startMcp, startMcpWithoutRoot, type McpServer } from '../../support/mcp.ts';
 import { dataFolderOf, isRunning } from '../../support/process.ts';
 
 const examples = fileURLToPath(new URL('../../../examples/', import.meta.url));
@@ -150,6 +150,52 @@ test('results are not saved through a link that leads out of the root', async ()
   await end(server);
 });
 
+test.each([
+  ['the home folder', (home: string) => home],
+  ['the folder above it', (home: string) => dirname(home)],
+  ['the root of the system', () => '/'],
+])('X32: started in %s, the server reads and saves no file unless it is a --root', async (_name, start) => {
+  const home = temporaryFolder();
+  writeFileSync(join(home, 'note.txt'), 'SECRET');
+  const server = startMcpWithoutRoot(['--sandbox'], { folder: start(home), environment: { HOME: home } });
+  const { result } = await server.initialize();
+  expect(JSON.stringify(result)).toContain('--root FOLDER');
+  const run = (task: string, inputs: object) => server.call('run', { task, inputs });
+  expect((await run('sentiment', { text: 'a lovely day' })).text).toContain('POSITIVE');
+  for (const inputs of [{ text: '@note.txt' }, { text: join(home, 'note.txt') }])
+    expect((await run('sentiment', inputs)).text).toMatch(/may not be read.*--root FOLDER/);
+  expect((await run('image-classification', { image: 'note.txt' })).text).toMatch(/--root FOLDER/);
+  const picture = await run('t2i', { text: 'a red circle' });
+  expect([picture.isError, picture.content.some(({ type }) => type === 'image')]).toEqual([undefined, true]);
+  expect(picture.text).toMatch(/"file":null.*\n.*--root FOLDER/);
+  expect(readdirSync(home)).toEqual(['note.txt']);
+  await end(server);
+});
+
+test("X32: a --root never serves Tryout's own folders and token files", async () => {
+  const folder = temporaryFolder();
+  for (const name of ['settings', 'hub-home', 'data/history', 'mine'])
+    mkdirSync(join(folder, name), { recursive: true });
+  for (const name of ['settings/a.txt', 'hub-home/token', 'hub-home/stored_tokens', 'data/history/x.txt'])
+    writeFileSync(join(folder, name), 'SECRET');
+  writeFileSync(join(folder, 'mine', 'a.txt'), 'a lovely day');
+  symlinkSync('../settings/a.txt', join(folder, 'mine', 'link.txt'));
+  const environment = { TRYOUT_DATA_DIR: join(folder, 'data') };
+  const server = startMcp(['--sandbox'], { folder, environment });
+  await server.initialize();
+  const run = (text: string) => server.call('run', { task: 'sentiment', inputs: { text } });
+  expect((await run('@mine/a.txt')).text).toContain('POSITIVE');
+  for (const name of [
+    'settings/a.txt',
+    'hub-home/token',
+    'hub-home/stored_tokens',
+    'data/history/x.txt',
+    'mine/link.txt',
+  ])
+    expect((await run(`@${name}`)).text).toContain('never read');
+  await end(server);
+});
+
 const chat = (id: string) =>
   hubModel(id, {
     task: 'text-generation',
@@ -244,9 +290,9 @@ test('the token is in no message', async () => {
   server.child.stdout.on('data', (chunk: Buffer) => received.push(chunk.toString()));
   await server.initialize();
   for (const model of ['echo/result', 'echo/error', 'echo/wrong'])
-    await server.call('run', { task: 'sentiment', model, inputs: { text: '@token.txt' } });
+    await server.call('run', { task: 'sentiment', model, inputs: { text: 'x' } });
   for (const model of ['echo/stream', 'echo/cut'])
-    await server.call('run', { task: 'chat', model, inputs: { text: ECHOED_TOKEN } });
+    await server.call('run', { task: 'chat', model, inputs: { text: 'x' } });
   await server.call('compare', {
     task: 'sentiment',
     models: ['echo/result', 'echo/error'],
@@ -256,6 +302,24 @@ test('the token is in no message', async () => {
   await server.call('describe_task', { task: 'sentiment', model: 'echo/result' });
   await server.call('run', { task: ECHOED_TOKEN, inputs: {} });
   expect(hub.runs().length).toBeGreaterThan(4);
+  const sent = hub.runs().length;
+  const other = `hf_${'q'.repeat(30)}`;
+  const inputs = [
+    { text: '@token.txt' },
+    { text: `say ${ECHOED_TOKEN}` },
+    { text: other },
+    { text: 'x', system: other },
+  ];
+  for (const [index, words] of inputs.entries()) {
+    const task = index === 3 ? 'chat' : 'sentiment';
+    const model = index === 3 ? 'echo/stream' : 'echo/result';
+    const { isError, text } = await server.call('run', { task, model, inputs: words });
+    expect([isError, text]).toEqual([true, expect.stringContaining('contains an access token')]);
+  }
+  const models = ['echo/result', 'echo/error'];
+  const compared = await server.call('compare', { task: 'sentiment', models, inputs: { text: other } });
+  expect(compared.text).toContain('contains an access token');
+  expect(hub.runs().length).toBe(sent);
   await end(server);
   expect(received.join('')).not.toMatch(LEAK);
   expect(server.stderr()).not.toMatch(LEAK);
