@@ -239,9 +239,9 @@ test('--into alone saves the output in a dataset, and continues from it', async 
 /** The paths in a dataset. */
 async function pathsIn(dataset: string): Promise<string[]> {
   const tree = (await (await api(`/api/datasets/${dataset}/tree/main?recursive=true`)).json()) as unknown;
-  return (tree as { type: string; path: string }[]).flatMap(({ type, path }) =>
-    type === 'file' ? [path] : [],
-  );
+  return (tree as { type: string; path: string }[])
+    .flatMap(({ type, path }) => (type === 'file' ? [path] : []))
+    .sort();
 }
 
 const shapes = readFileSync(new URL('../../../examples/shapes.png', import.meta.url));

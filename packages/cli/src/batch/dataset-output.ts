@@ -1,4 +1,4 @@
-import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { mkdtemp, realpath, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, posix } from 'node:path';
 import {
@@ -147,19 +147,16 @@ export async function openDatasetOutput(
     ending: readonly DatasetFile[] = [],
     canceling?: AbortSignal,
   ): Promise<void> {
-    let isEmpty = true;
     async function* lines() {
-      for await (const { text, isComplete } of readOutput()) {
-        if (text === undefined || !isComplete) continue;
-        isEmpty = false;
+      for await (const { text = '', isComplete } of readOutput())
         // Earlier versions wrote tokens that were in inputs.
-        yield `${redactAccessTokens(text, within.token)}\n`;
-      }
+        if (isComplete) yield `${redactAccessTokens(text, within.token)}\n`;
     }
     await replace(copy, lines());
     const media = await findMedia();
-    const rows = isEmpty ? [] : [{ path, content: await checkFile(copy, Infinity) }];
-    const add = [...rows, ...media, ...ending];
+    const { size } = await stat(copy);
+    const content = size > 0 ? await checkFile(copy, Infinity) : new Blob();
+    const add = [{ path, content }, ...media, ...ending];
     await commitFiles(within, dataset, `Save ${path}`, { add }, canceling);
     media.forEach(({ path: to }) => uploaded.add(posix.basename(to)));
   }

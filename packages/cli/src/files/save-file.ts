@@ -43,11 +43,7 @@ async function writeNew(path: string, bytes: Uint8Array | string, root?: string)
 }
 
 /** Adds a number to the name if the file exists. @param root as in {@link saveFile} @returns the path */
-export async function saveUnderFreeName(
-  name: string,
-  bytes: Uint8Array | string,
-  root?: string,
-): Promise<string> {
+export async function saveUnderFreeName(name: string, bytes: Uint8Array | string, root?: string) {
   for (let number = 1; ; number += 1) {
     const path = number === 1 ? name : numbered(name, number);
     try {

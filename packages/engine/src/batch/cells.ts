@@ -90,13 +90,9 @@ function loadFile(
   source: BatchSource,
   signal?: AbortSignal,
 ) {
-  const isRemote = cell instanceof MediaCell ? cell.isRemote : isRemoteFile(cell);
+  const { name, isRemote } = cell instanceof MediaCell ? cell : { name: cell, isRemote: isRemoteFile(cell) };
   if (isRemote && source.skipsDownloads)
-    return fileFromBlob(
-      new Blob(),
-      cell instanceof MediaCell ? cell.name : String(cell),
-      'application/octet-stream',
-    );
+    return fileFromBlob(new Blob(), String(name), 'application/octet-stream');
   if (cell instanceof MediaCell) return cell.load(kind, signal);
   if (typeof cell === 'string' && hasText(cell) && source.openFile)
     return source.openFile(cell, kind, signal);

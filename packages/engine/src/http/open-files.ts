@@ -12,16 +12,12 @@ const PAUSE = 50;
 const MAX_WAIT = 60_000;
 
 /** Repeats work while too many files and connections are open. */
-export async function whenHandlesAreFree<Result>(
-  work: () => Promise<Result>,
-  signal?: AbortSignal,
-): Promise<Result> {
-  for (const started = performance.now(); ; ) {
+export async function whenHandlesAreFree<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (const started = performance.now(); ; await pause(PAUSE)) {
     try {
       return await work();
     } catch (error) {
       if (!isOutOfHandles(error) || performance.now() - started > MAX_WAIT) throw error;
-      await pause(PAUSE, signal);
     }
   }
 }

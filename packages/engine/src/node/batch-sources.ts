@@ -60,7 +60,7 @@ export interface SourceOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface OpenedSource {
+interface OpenedSource {
   readonly source: BatchSource;
   /** The files that it is made of. */
   readonly files: readonly string[];
@@ -82,20 +82,20 @@ export async function sourceFromPath(
   const { idle, total } = connection.deadlines;
   const readParquet: ReadParquetFile = (file, name, signal) =>
     readParquetInThread(file, name, { signal, maxSeconds: Math.min(idle, total) });
-  const media = mediaRoot === undefined ? undefined : await findFolder(mediaRoot);
-  if (mediaRoot !== undefined && media === undefined)
+  const media = mediaRoot === undefined ? [] : [mediaRoot];
+  if (mediaRoot !== undefined && !(await findFolder(mediaRoot)))
     throw new InputError(`--media-root ${mediaRoot} is not a folder`, { hint: 'Use a folder that exists.' });
-  /** For names of cells. @param folder of their table; undefined if it is not on this machine */
-  const permitNames = async (folder?: string): Promise<Permission> => ({
-    folders: [folder, mediaRoot].filter((each) => each !== undefined),
-    roots: [media ?? (folder === undefined ? undefined : await findFolder(folder))].filter(
-      (each) => each !== undefined,
+  /** @param own folders that are roots besides that of the option */
+  const permit = async (folders: readonly string[], own: readonly string[]): Promise<Permission> => ({
+    folders: [...folders, ...media],
+    roots: await Promise.all(
+      [...own, ...media].map(async (folder) => (await findFolder(folder)) ?? resolve(folder)),
     ),
-    allowsAbsolute: media !== undefined,
+    allowsAbsolute: media.length > 0,
     hint: 'Use --media-root FOLDER to permit the files of a folder.',
   });
   if (isHubSource(path)) {
-    const permission = await permitNames();
+    const permission = await permit([], []);
     const source = hubSource(connection, path, readParquet);
     return { source: { ...source, openFile: opener(connection, permission) }, files: [], permission };
   }
@@ -104,24 +104,18 @@ export async function sourceFromPath(
   const isPattern = !stats && isGlob(path);
   if (isPattern || stats?.isDirectory()) {
     const folder = isPattern ? splitGlob(path).folder : path;
-    const names = isPattern
-      ? await findFiles(path, '.', signal)
-      : (await findFiles('**/*', path, signal)).filter((name) => inputExtensions[field[1].kind]?.test(name));
-    const permission = await permitNames(folder);
-    const roots = [(await findFolder(folder)) ?? resolve(folder), ...permission.roots];
-    return filesSource(names, path, field, connection, {
-      ...permission,
-      folders: ['.'],
-      roots,
-      allowsAbsolute: true,
-    });
+    const all = await (isPattern ? findFiles(path, '.', signal) : findFiles('**/*', path, signal));
+    const names = all.filter((name) => isPattern || inputExtensions[field[1].kind]?.test(name));
+    const permission = { ...(await permit(['.', folder], [folder])), allowsAbsolute: true };
+    return filesSource(names, path, field, connection, permission);
   }
   if (!isBatchTable(path, task)) {
     await checkFile(path, maxInputBytes.media);
     return filesSource([path], path, field, connection);
   }
   await checkFile(path, Infinity);
-  const permission = await permitNames(dirname(path));
+  const folder = dirname(path);
+  const permission = await permit([folder], media.length > 0 ? [] : [folder]);
   const rows = (signal?: AbortSignal) => readTable(path, readParquet, signal);
   const count = async (signal?: AbortSignal) => {
     let counted = 0;
@@ -207,7 +201,7 @@ async function readInput(path: string, field: Field, permission?: Permission): P
 /** A permitted file with the content that a field takes. @throws InputError */
 export async function checkInput(path: string, field: Field, permission?: Permission): Promise<CheckedFile> {
   const { media } = fieldKinds[field.kind];
-  if (media) return (await checkMedia(path, media, permission)).file;
+  if (media) return checkMedia(path, media, permission);
   await readInput(path, field, permission);
   return checkFile(path, maxInputBytes.media, permission);
 }

@@ -14,8 +14,8 @@ export class CheckedFile extends Blob {
   readonly #file: OpenFile;
   readonly #start: number;
 
-  constructor(file: OpenFile, start = 0, size = file.stats.size) {
-    super([]);
+  constructor(file: OpenFile, type = '', start = 0, size = file.stats.size) {
+    super([], { type });
     this.path = file.path;
     this.size = size;
     this.#file = file;
@@ -24,7 +24,12 @@ export class CheckedFile extends Blob {
 
   /** @param start from 0 on */
   override slice(start = 0, end = this.size): CheckedFile {
-    return new CheckedFile(this.#file, this.#start + start, Math.max(0, Math.min(end, this.size) - start));
+    const size = Math.max(0, Math.min(end, this.size) - start);
+    return new CheckedFile(this.#file, '', this.#start + start, size);
+  }
+
+  withType(type: string): CheckedFile {
+    return new CheckedFile(this.#file, type);
   }
 
   /** @throws InputError through the stream */

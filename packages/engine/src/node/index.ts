@@ -1,13 +1,6 @@
 /** The part of the engine that needs Node: files, settings, tokens, transport. */
 export { type BatchOutput, openBatchOutput } from './batch-output.ts';
-export {
-  checkInput,
-  getSourceKind,
-  type OpenedSource,
-  sourceFromPath,
-  type SourceOptions,
-  splitGlob,
-} from './batch-sources.ts';
+export { checkInput, getSourceKind, sourceFromPath, type SourceOptions, splitGlob } from './batch-sources.ts';
 export { fileLock } from './file-lock.ts';
 export { type CheckedFile, checkFile, readIfPresent, withFile } from './files.ts';
 export { findToken, hubTokenPath, tokenInEnvironment, type TokenSource } from './find-token.ts';

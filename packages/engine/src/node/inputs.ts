@@ -60,30 +60,21 @@ export async function jsonFromStream(stream: InputStream) {
 
 /** An image or audio file. Reads only its first bytes, to detect the type. */
 export async function fileFromPath(
-  path: string,
+  name: string,
   kind: MediaKind,
   permission?: Permission,
 ): Promise<FileInput> {
-  const { file, contentType } = await checkMedia(path, kind, permission);
-  return {
-    name: basename(file.path),
-    path: file.path,
-    size: file.size,
-    contentType,
-    open: () => file.stream(),
-  };
+  const file = await checkMedia(name, kind, permission);
+  const { path, size, type: contentType } = file;
+  return { name: basename(path), path, size, contentType, open: () => file.stream() };
 }
 
-/** A file of a kind, by its first bytes. */
-export async function checkMedia(
-  path: string,
-  kind: MediaKind,
-  permission?: Permission,
-): Promise<{ readonly file: CheckedFile; readonly contentType: string }> {
-  return withFile(path, maxInputBytes.media, permission, async (file, handle) => {
+/** A file of a kind, with its type. */
+export function checkMedia(name: string, kind: MediaKind, permission?: Permission): Promise<CheckedFile> {
+  return withFile(name, maxInputBytes.media, permission, async (file, handle) => {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0);
     const type = await sniffContentType(new Uint8Array(buffer.subarray(0, bytesRead)));
-    return { file, contentType: requireKind(kind, type, file.path) };
+    return file.withType(requireKind(kind, type, file.path));
   });
 }
 

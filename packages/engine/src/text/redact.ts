@@ -31,7 +31,7 @@ const tokenInData = new RegExp(
   'g',
 );
 
-/** Removes what counts as an access token in data, which must not be sent: the given one, and what has the form of one. */
+/** Removes what counts as an access token in data, which is not sent: the given one, and what has the form of one. */
 export function redactAccessTokens(text: string, token?: string): string {
   return withoutToken(text, token).replace(tokenInData, REDACTED);
 }

@@ -128,6 +128,8 @@ function BatchSetup({ open }: { readonly open: OpenBatch }): ReactNode {
     `${models.length > 1 ? `${models.length} models` : 'Model'}: ${models.join(', ')}`,
     `Cost: ${estimate || error ? cost : theme.ellipsis}`,
   ];
+  const takesMedia = Object.values(task.fields).some(({ kind }) => fieldKinds[kind].media);
+  const [folder, editMedia] = [open.mediaRoot ?? 'that of the table', () => edit('media')];
   const rows = [
     { name: 'run', label: 'Run all', note: plan || error ? status : 'looking up the models', choose: run },
     ...fields.map((name) => ({
@@ -147,16 +149,7 @@ function BatchSetup({ open }: { readonly open: OpenBatch }): ReactNode {
       note: label ? `column ${label}` : 'none',
       choose: () => edit('label'),
     },
-    ...(Object.values(task.fields).some(({ kind }) => fieldKinds[kind].media)
-      ? [
-          {
-            name: 'media',
-            label: 'Folder of files',
-            note: open.mediaRoot ?? 'that of the table',
-            choose: () => edit('media'),
-          },
-        ]
-      : []),
+    ...(takesMedia ? [{ name: 'media', label: 'Folder of files', note: folder, choose: editMedia }] : []),
     { name: 'output', label: 'Output', note: output, choose: () => edit('output') },
     {
       name: 'cost',
