@@ -51,16 +51,13 @@ export async function compareTool(
       model,
       provider: model.includes(':') ? undefined : destination.provider,
     })),
-    async onPrepared({ request, parameterNotes }) {
+    onPrepared({ parameterNotes }) {
       for (const note of parameterNotes) if (!context.notes.includes(note)) context.notes.push(note);
-      await budget.reserve(connection, request, signal);
     },
     onEvent,
+    budget,
   });
-  comparison.onRunEnd(({ setup, run }) => {
-    budget.settle(run);
-    context.record(setup, run);
-  });
+  comparison.onRunEnd(({ setup, run }) => context.record(setup, run));
   signal.addEventListener('abort', () => comparison.cancel(), { once: true });
   if (signal.aborted) throw new CanceledError();
   await comparison.run();

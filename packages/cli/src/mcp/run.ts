@@ -37,12 +37,9 @@ export async function runTool(
   const run = await performRun(connection, setup, {
     signal,
     onEvent,
-    async onPrepared({ request, parameterNotes }) {
-      context.notes.push(...parameterNotes);
-      await budget.reserve(connection, request, signal);
-    },
+    budget,
+    onPrepared: ({ parameterNotes }) => void context.notes.push(...parameterNotes),
   });
-  budget.settle(run);
   context.record(setup, run);
   if (run.status === 'canceled') throw new CanceledError();
   if (run.status === 'failed') throw run.error;

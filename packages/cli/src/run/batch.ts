@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import {
-  costText,
+  boundText,
   count,
   describeProgress,
   describeRequest,
@@ -177,7 +177,7 @@ function summaryJson({ done, failed, skipped, seconds, cost, models }: BatchSumm
     ...each,
     ...(all && { metrics: all.filter(({ model }) => model === each.model) }),
   }));
-  return { done, failed, skipped, seconds, cost, models: withMetrics };
+  return { done, failed, skipped, seconds, cost: cost ?? null, models: withMetrics };
 }
 
 /** Rows on standard output, which nothing resumes. */
@@ -207,7 +207,7 @@ const describeFile = (name: string, bytes: number) => `<${name}, ${size(bytes)}>
 
 /** Prints what a batch would do, without running a model. @throws InputError of the first rows */
 async function previewBatch({ output, options, runtime }: Call, setup: BatchSetup): Promise<void> {
-  const { rows, cost, mapping, requests } = await estimateBatch(setup, runtime.signal);
+  const { rows, cost, isCostRough, mapping, requests } = await estimateBatch(setup, runtime.signal);
   const models = setup.candidates.map(({ name }) => name);
   if (options.json)
     return output.json({
@@ -221,7 +221,7 @@ async function previewBatch({ output, options, runtime }: Call, setup: BatchSetu
     `Rows: ${count(rows)}`,
     `Models: ${models.join(', ')}`,
     ...mapping.map(({ field, column }) => `Input: ${field} from ${column || 'the prompt'}`),
-    `Cost: ${cost === undefined ? 'unknown' : `at most ${costText(cost)}`}`,
+    `Cost: ${boundText(cost, isCostRough)}`,
     ...requests.flatMap((row) => {
       const { method, url, body } = describeRequest(row, describeFile);
       return ['', `Row ${row.row}: ${method} ${url}`, body];

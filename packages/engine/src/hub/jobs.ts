@@ -2,6 +2,7 @@ import { cancelJob, listJobHardware, listJobs, runJob, streamJobLogs } from '@hu
 import * as v from 'valibot';
 import { TooLargeError } from '../errors/index.ts';
 import type { Connection } from '../http/index.ts';
+import { amountIn } from '../text/index.ts';
 import { hubLibrary } from './datasets.ts';
 import { checkHub, lenient } from './hub-api.ts';
 
@@ -127,6 +128,9 @@ interface JobHardware {
   readonly pricePerHour: number | undefined;
 }
 
+/** US dollars per hour. */
+const MAX_PRICE = 1e6;
+
 const unitsPerHour: Readonly<Record<string, number>> = { second: 3600, minute: 60, hour: 1 };
 
 /** What jobs can run on. @throws HubApiError, HubResponseError, and what `send` throws */
@@ -139,7 +143,10 @@ export async function listHardware(
     ({ name, prettyName, cpu, ram, unitCostUSD, unitLabel = '' }) => ({
       name,
       description: [prettyName, cpu, ram].filter(Boolean).join(', '),
-      pricePerHour: (unitCostUSD ?? Number.NaN) * (unitsPerHour[unitLabel] ?? Number.NaN) || undefined,
+      pricePerHour: amountIn(
+        (unitCostUSD ?? Number.NaN) * (unitsPerHour[unitLabel] ?? Number.NaN),
+        MAX_PRICE,
+      ),
     }),
   );
 }

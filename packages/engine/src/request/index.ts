@@ -31,7 +31,9 @@ export {
 export {
   AUTO,
   chosenFlags,
+  findProvider,
   FLAGS_NOTE,
+  getProviderName,
   getServerName,
   HF_INFERENCE,
   type InferenceRequest,
@@ -48,10 +50,8 @@ export {
 export { checkedMedia, readResult } from './media-response.ts';
 export { addPiece, type PartialAnswer, receivedText } from './partial-answer.ts';
 export {
-  computeCost,
   type DoneRun,
   type EndedRun,
-  getCost,
   type PerformOptions,
   performRun,
   type PreparedRun,

@@ -20,15 +20,20 @@ export type Server =
   | { readonly kind: 'endpoint'; readonly url: string }
   /** The Hub's own inference. */
   | { readonly kind: 'hf-inference' }
-  /** Chooses the provider of a conversation. */
-  | { readonly kind: 'chat-router' }
+  /** Chooses the provider of a conversation, unless it is pinned to one. */
+  | { readonly kind: 'chat-router'; readonly pinned?: string | undefined }
   | { readonly kind: 'provider'; readonly provider: Pick<ModelProvider, 'provider'> };
 
 /** Where a run is sent. Each kind has a runner (`runners.ts`). */
 export type Route = Target & { readonly url: string } & (
     | { readonly kind: 'endpoint' }
     | { readonly kind: 'hf-inference'; readonly model: string }
-    | { readonly kind: 'chat-router'; readonly model: string; readonly routedModel: string }
+    | {
+        readonly kind: 'chat-router';
+        readonly model: string;
+        readonly routedModel: string;
+        readonly pinned?: string | undefined;
+      }
     /** The URL is a prefix of those of the requests. */
     | { readonly kind: 'provider'; readonly model: string; readonly provider: ModelProvider }
   );
@@ -57,6 +62,22 @@ export function getServerName(server: Server): string {
     case 'provider':
       return server.provider.provider;
   }
+}
+
+/** The provider that a run is sent to; `auto` if the router chooses it. */
+export function getProviderName(server: Server): string {
+  return (server.kind === 'chat-router' ? server.pinned : undefined) ?? getServerName(server);
+}
+
+/** The provider that ran a model; undefined if the router chose it and did not say so. */
+export function findProvider({ provider, run: { route } }: RanRun): string | undefined {
+  const name = provider ?? getProviderName(route);
+  return name === AUTO ? undefined : name;
+}
+
+interface RanRun {
+  readonly provider?: string | undefined;
+  readonly run: { readonly route: Server };
 }
 
 /** Optional headers of a request (specification, section 7), by the names of their options on the command line. */

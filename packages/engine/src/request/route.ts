@@ -69,7 +69,14 @@ export async function findRoute(
   if (conversation && requested === undefined) {
     const routedModel = policy === undefined ? model : `${model}:${policy}`;
     const kind = 'chat-router';
-    return { kind, ...target, routedModel, url: getHubRequestUrl(inferenceUrl, task, { kind, ...target }) };
+    const pinned = isPolicy(policy) ? undefined : policy;
+    return {
+      kind,
+      ...target,
+      routedModel,
+      pinned,
+      url: getHubRequestUrl(inferenceUrl, task, { kind, ...target }),
+    };
   }
   if (provider.provider !== HF_INFERENCE)
     return { kind: 'provider', ...target, provider, url: `${inferenceUrl}/${provider.provider}` };

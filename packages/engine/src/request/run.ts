@@ -3,7 +3,7 @@ import type { JsonValue } from '../fields/index.ts';
 import { findReason, findReportedError, withTotalDeadline, type Connection } from '../http/index.ts';
 import type { ResultView } from '../results/index.ts';
 import { getForm, taskNamed } from '../tasks/index.ts';
-import { mapStrings, redact, withoutToken } from '../text/index.ts';
+import { amountIn, mapStrings, redact, withoutToken } from '../text/index.ts';
 import { findChatError } from './chat-chunk.ts';
 import { parseAnswer } from './answer-schema.ts';
 import type { InferenceRequest, KnownRun } from './inference-request.ts';
@@ -82,16 +82,20 @@ function redactEncoded(value: unknown, token = ''): void {
   if (token) mapStrings(value, (text) => (mayContainToken(text) ? withoutToken(text, token) : text));
 }
 
+/** More than any request has. */
+const MAX_TOKENS = 1e9;
+/** US dollars; more than any request costs. */
+const MAX_COST = 1e6;
+
+/** What the server reports; numbers that cannot be true are unknown. */
 function usageIn(response: unknown): Pick<RunResult, 'cost' | 'usage'> {
   const { usage } = (response ?? {}) as { usage?: Readonly<Record<string, unknown>> | null };
-  const [input, output] = [numberIn(usage?.['prompt_tokens']), numberIn(usage?.['completion_tokens'])];
+  const [input, output] = [usage?.['prompt_tokens'], usage?.['completion_tokens']].map((tokens) =>
+    amountIn(tokens, MAX_TOKENS),
+  );
   return {
-    cost: numberIn(usage?.['estimated_cost']),
-    usage: input === undefined || output === undefined ? undefined : { input, output },
+    cost: amountIn(usage?.['estimated_cost'], MAX_COST),
+    usage:
+      Number.isInteger(input) && Number.isInteger(output) ? { input: input!, output: output! } : undefined,
   };
-}
-
-function numberIn(value: unknown): number | undefined {
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
