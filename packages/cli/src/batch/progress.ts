@@ -1,8 +1,8 @@
 import {
   CanceledError,
+  costText,
   count,
   counted,
-  describeCosts,
   describeFailures,
   duration,
   TryoutError,
@@ -19,7 +19,7 @@ export function describeSummary(summary: BatchProgress, separator: string): stri
     ...describeFailures(summary),
     ...(skipped > 0 ? [`${count(skipped)} already in the output`] : []),
     duration(seconds),
-    ...describeCosts(summary),
+    ...(done + summary.failed > 0 ? [`cost ${costText(summary)}`] : []),
   ];
   const tested = [...checks].map(
     ([name, [passed, all]]) => `${name}: ${count(passed)} of ${count(all)} passed`,
@@ -78,9 +78,7 @@ export function getBatchError(
         error,
       );
     case 'cost':
-      return error
-        ? new BatchError(`The batch stopped: ${message}`, withHint(''), error)
-        : new BatchError('The batch stopped before it costs more than its limit', raiseLimit);
+      return new BatchError('The batch stopped before it costs more than its limit', raiseLimit);
     case 'source':
     case 'output':
       return error;

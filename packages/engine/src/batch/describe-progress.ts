@@ -1,4 +1,4 @@
-import { costText, type Costs } from '../cost/index.ts';
+import { costText } from '../cost/index.ts';
 import { count, duration } from '../format/index.ts';
 import type { BatchProgress } from './run-batch.ts';
 
@@ -14,18 +14,8 @@ export function describeProgress(progress: BatchProgress, total: number | undefi
     ...(left === undefined || left <= 0 ? [] : [`${duration(Math.ceil(left))} left`]),
     ...describeFailures(progress),
     ...(paused >= 1 ? [`waiting ${duration(Math.ceil(paused))} for the provider`] : []),
-    ...describeCosts(progress),
+    ...(ended > 0 ? [`cost ${costText(progress)}`] : []),
   ];
-}
-
-/** What the runs cost that ended, if there are any. */
-export function describeCosts({
-  done,
-  failed,
-  ...costs
-}: Pick<BatchProgress, 'done' | 'failed' | keyof Costs>) {
-  if (done + failed === 0) return [];
-  return [costs.cost === undefined ? 'cost unknown' : costText(costs)];
 }
 
 /** The failures by cause, if there are any. */

@@ -1,4 +1,4 @@
-import { getCostBound, isRough } from '../cost/index.ts';
+import { areRough, getCostBound } from '../cost/index.ts';
 import { isFileInput } from '../fields/index.ts';
 import { bodyPieces } from '../http/index.ts';
 import type { Mapping } from './mapping.ts';
@@ -41,7 +41,7 @@ export async function estimateBatch(setup: BatchSetup, signal?: AbortSignal): Pr
   return {
     rows,
     cost: Number.isFinite(bound) ? bound : undefined,
-    isCostRough: all.some(isRough),
+    isCostRough: all.some(areRough),
     mapping: requests[0]?.mapping.fields ?? [],
     requests,
   };

@@ -14,7 +14,7 @@ export {
   requirePrices,
 } from './candidates.ts';
 export { type BatchSource, type Cell, cellText, MediaCell, type Row } from './cells.ts';
-export { describeCosts, describeFailures, describeProgress } from './describe-progress.ts';
+export { describeFailures, describeProgress } from './describe-progress.ts';
 export { type BatchEstimate, describeRequest, estimateBatch } from './estimate.ts';
 export { downloadFile, hubSource, isHubSource, type ReadParquetFile } from './hub-sources.ts';
 export { compareNames, getFileField, inputExtensions, isBatchTable } from './input-files.ts';

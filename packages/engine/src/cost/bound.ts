@@ -1,4 +1,5 @@
-import { isFilePlaceholder, type FileInput, type JsonTemplate } from '../fields/index.ts';
+import { InputError } from '../errors/index.ts';
+import { isFilePlaceholder, type JsonTemplate } from '../fields/index.ts';
 import { bodyPieces, type RequestBody } from '../http/index.ts';
 import { getForm, type Task, type TypedParameters } from '../tasks/index.ts';
 import type { Rates } from './rates.ts';
@@ -8,15 +9,14 @@ const IMAGE_TOKENS = 16_384;
 /** Seconds of compute time that a request counts as, until one took longer. */
 export const USUAL_SECONDS = 10;
 
-/** What limits the tokens of an answer at some server. The largest one counts. */
+/** What limits the tokens of an answer at some server, and what multiplies the answers. */
 const OUTPUT = /^max.*(?:token|len)|budget|predict$/i;
-/** What multiplies the answers at some server. */
 const ANSWERS =
   /^(?:n|best_?of|num_?(?:return_?sequences|generations|outputs|completions|choices|samples))$/i;
 /** What is no setting: texts, tables, and the names of a JSON Schema. */
 const CONTENT = new Set(['messages', 'inputs', 'properties']);
 /** Every chat has one of these. */
-const CHAT_LIMITS = ['max_tokens', 'max_completion_tokens'];
+const CHAT_LIMITS = new Set(['max_tokens', 'max_completion_tokens']);
 
 /** All names of a body with their values, also nested ones. */
 function settingsIn(value: JsonTemplate): (readonly [name: string, value: JsonTemplate])[] {
@@ -26,46 +26,47 @@ function settingsIn(value: JsonTemplate): (readonly [name: string, value: JsonTe
   );
 }
 
-const isCount = (value: JsonTemplate): value is number => Number.isSafeInteger(value) && Number(value) > 0;
+const isCount = (value: JsonTemplate): boolean => Number.isSafeInteger(value) && Number(value) > 0;
 
-/** The first setting of the length or number of answers that is no positive integer; servers differ in how they read it. */
-export function findOddSetting(body: RequestBody): string | undefined {
+/** Servers differ in how they read other lengths and numbers of answers. @throws InputError */
+export function requireCounts(body: RequestBody): void {
   const settings = body.kind === 'json' ? settingsIn(body.json) : [];
-  return settings.find(([name, value]) => (OUTPUT.test(name) || ANSWERS.test(name)) && !isCount(value))?.[0];
+  const odd = settings.find(([name, value]) => (OUTPUT.test(name) || ANSWERS.test(name)) && !isCount(value));
+  if (odd)
+    throw new InputError(`${odd[0]} must be a positive integer where the cost is limited`, {
+      hint: 'Change or remove it.',
+    });
 }
 
-/** The most tokens of the answers; infinite without a limit. */
+/** The most tokens of the answers; NaN if they are not limited. */
 function countOutput(body: RequestBody): number {
-  if (body.kind !== 'json') return Infinity;
-  const settings = settingsIn(body.json);
-  const valuesOf = (names: RegExp) =>
-    settings.flatMap(([name, value]) => (names.test(name) ? Number(value) : []));
-  const isLimited = CHAT_LIMITS.some((name) => Object.hasOwn(body.json as object, name));
-  return valuesOf(ANSWERS).reduce(
-    (product, number) => product * number,
-    isLimited ? Math.max(...valuesOf(OUTPUT)) : Infinity,
-  );
+  let [isLimited, limit, answers] = [false, 0, 1];
+  for (const [name, value] of body.kind === 'json' ? settingsIn(body.json) : []) {
+    const count = isCount(value) ? Number(value) : Number.NaN;
+    if (OUTPUT.test(name)) limit = Math.max(limit, count);
+    if (ANSWERS.test(name)) answers *= count;
+    isLimited ||= CHAT_LIMITS.has(name);
+  }
+  return isLimited ? limit * answers : Number.NaN;
 }
 
 /** The most tokens of the input: one for each byte of its text, and those of its media. */
 function countInput(body: RequestBody): number {
   const encoder = new TextEncoder();
-  const counts = bodyPieces(body).map((piece) => {
-    if (typeof piece !== 'string') return countMedia('file' in piece ? piece.file : piece);
-    // Files that the server downloads. In JSON, no text contains unescaped quotes.
-    if (/"video_url":\{"url":"https?:/i.test(piece)) return Infinity;
-    const images = piece.match(/"url":"https?:/gi) ?? [];
-    return encoder.encode(piece).length + images.length * IMAGE_TOKENS;
-  });
-  return counts.reduce((sum, tokens) => sum + tokens, 0);
-}
-
-function countMedia({ contentType, size }: FileInput): number {
-  return contentType.startsWith('image/') ? IMAGE_TOKENS : Math.max(IMAGE_TOKENS, size);
+  return bodyPieces(body).reduce((sum, piece) => {
+    if (typeof piece !== 'string') {
+      const { contentType, size } = 'file' in piece ? piece.file : piece;
+      return sum + (contentType.startsWith('image/') ? IMAGE_TOKENS : Math.max(IMAGE_TOKENS, size));
+    }
+    // Files that the server downloads. In JSON, no text contains quotes that are not escaped.
+    const urls = piece.match(/"(?:image|video)_url":\{"url":"https?:/gi) ?? [];
+    const isVideo = urls.some((url) => /^"video/i.test(url));
+    return sum + encoder.encode(piece).length + (isVideo ? Infinity : urls.length * IMAGE_TOKENS);
+  }, 0);
 }
 
 /**
- * The most that a request costs in US dollars, whichever server answers; for those that are paid by compute time, about.
+ * The most that a request costs in US dollars, whichever server answers; where compute time is paid, about.
  * @param body needed only for servers that are paid by tokens
  * @param longest seconds that a request took so far
  * @returns undefined if it has no bound, or a price is unknown
@@ -75,33 +76,19 @@ export function getCostBound(
   rates: Rates,
   longest = USUAL_SECONDS,
 ): number | undefined {
-  const isOdd = body && findOddSetting(body) !== undefined;
   const bounds = [...rates.values()].map((rate) => {
-    if (!rate) return Number.NaN;
-    if ('second' in rate) return rate.second * longest;
-    if (!body || isOdd) return Number.NaN;
+    if (rate && 'second' in rate) return rate.second * longest;
+    if (!rate || !body) return Number.NaN;
     return (countInput(body) * rate.input + countOutput(body) * rate.output) / 1e6;
   });
   const bound = Math.max(...bounds);
   return Number.isFinite(bound) ? bound : undefined;
 }
 
-/**
- * Parameters that limit the tokens of the answer where the cost is limited, with a note if that is added. Chats always
- * have a limit.
- */
-export function withOutputLimit(
-  task: Task,
-  { conversation }: { readonly conversation: boolean },
-  typed: TypedParameters,
-  isCostLimited: boolean,
-): { readonly typed: TypedParameters; readonly notes: readonly string[] } {
-  const { lengthLimit, parameters = {} } = getForm(task, conversation);
-  const names = [lengthLimit, ...(parameters[lengthLimit ?? '']?.aliases ?? [])];
-  const isGiven = names.some((name) => name !== undefined && Object.hasOwn(typed, name));
-  if (!isCostLimited || conversation || lengthLimit === undefined || isGiven) return { typed, notes: [] };
-  return {
-    typed: { ...typed, [lengthLimit]: '1000' },
-    notes: [`${lengthLimit} is 1000, because the cost is limited.`],
-  };
+/** The parameters of a run with a limited cost, which limit its answer too, if its task can. Chats do so anyway. */
+export function withOutputLimit(task: Task, isChat: boolean, typed: TypedParameters): TypedParameters {
+  const { lengthLimit, parameters = {} } = getForm(task, isChat);
+  if (isChat || lengthLimit === undefined) return typed;
+  const names = [lengthLimit, ...(parameters[lengthLimit]?.aliases ?? [])];
+  return names.some((name) => Object.hasOwn(typed, name)) ? typed : { ...typed, [lengthLimit]: '1000' };
 }

@@ -6,9 +6,9 @@ import {
   getProviderName,
   getServerName,
   HF_INFERENCE,
-  type Server,
-  type Target,
+  type Route,
 } from '../request/inference-request.ts';
+import type { RunResult } from '../request/run.ts';
 
 /** What a server charges in US dollars: for a million tokens, or for a second of compute time. */
 export type Rate = Pick<Price, 'input' | 'output'> | { readonly second: number };
@@ -20,13 +20,10 @@ export type Rates = ReadonlyMap<string, Rate | undefined>;
 const COMPUTE_TIME: Rate = { second: 0.00012 };
 const FREE: Rate = { second: 0 };
 
-/**
- * Looks up what a run costs. Prices that cannot be fetched are unknown.
- * @throws what `lookUpModel` throws, and what canceled it
- */
+/** Looks up what a run costs. Prices that cannot be fetched are unknown. @throws what `lookUpModel` throws */
 export async function findRates(
   connection: Connection,
-  route: Target & Server,
+  route: RunResult['run']['route'] | Route,
   signal?: AbortSignal,
 ): Promise<Rates> {
   const { model, conversation } = route;
@@ -58,23 +55,14 @@ export function requireRates(name: string, rates: Rates): void {
   });
 }
 
-/** Whether a cost is that of the measured time, which is about what is billed. */
-export function isRough(rates: Rates): boolean {
-  return rates.get(HF_INFERENCE) === COMPUTE_TIME;
-}
-
-/** What is known of an answer that has a cost. */
-interface Answer {
-  readonly run: { readonly route: Target & Server };
-  readonly provider?: string | undefined;
-  readonly seconds: number;
-  /** US dollars, as the server reports them. */
-  readonly cost?: number | undefined;
-  readonly usage?: { readonly input: number; readonly output: number } | undefined;
-}
+/** Whether costs are those of the measured time, which is about what is billed. */
+export const areRough = (rates: Rates): boolean => rates.get(HF_INFERENCE) === COMPUTE_TIME;
 
 /** US dollars: what the server reports, else its tokens or seconds at its rate; undefined if it is unknown. */
-export function getCost({ cost, usage, seconds, provider = '' }: Answer, rates: Rates): number | undefined {
+export function getCost(
+  { cost, usage, seconds, provider = '' }: RunResult,
+  rates: Rates,
+): number | undefined {
   // The only server that may answer is paid, whatever it calls itself.
   const rate = rates.size === 1 ? [...rates.values()][0] : rates.get(provider);
   if (cost !== undefined || !rate) return cost;
@@ -86,18 +74,13 @@ export function getCost({ cost, usage, seconds, provider = '' }: Answer, rates: 
 const MAX_WAIT = 5000;
 
 /** The cost of a run that ended, as {@link getCost} at the rates of its server. */
-export async function computeCost(
-  connection: Connection,
-  answer: Answer,
-  signal?: AbortSignal,
-): Promise<number | undefined> {
-  const { route } = answer.run;
-  const needsTokens =
-    route.conversation && getProviderName(route) !== HF_INFERENCE && answer.provider !== HF_INFERENCE;
-  if (answer.cost !== undefined || (needsTokens && route.kind !== 'endpoint' && !answer.usage))
-    return answer.cost;
+export async function computeCost(connection: Connection, result: RunResult, signal?: AbortSignal) {
+  const { cost, usage, provider, run } = result;
+  const { route } = run;
+  const isTimed = [provider, getProviderName(route)].includes(HF_INFERENCE) || route.kind === 'endpoint';
+  if (cost !== undefined || (!usage && !isTimed)) return cost;
   const rates = await withTimeout(MAX_WAIT, signal, (within) => findRates(connection, route, within)).catch(
     () => undefined,
   );
-  return rates && getCost(answer, rates);
+  return rates && getCost(result, rates);
 }

@@ -2,7 +2,6 @@ import { cancelJob, listJobHardware, listJobs, runJob, streamJobLogs } from '@hu
 import * as v from 'valibot';
 import { TooLargeError } from '../errors/index.ts';
 import type { Connection } from '../http/index.ts';
-import { amountIn } from '../text/index.ts';
 import { hubLibrary } from './datasets.ts';
 import { checkHub, lenient } from './hub-api.ts';
 
@@ -117,7 +116,7 @@ const hardwareShape = v.looseObject({
   prettyName: v.fallback(v.string(), ''),
   cpu: v.fallback(v.string(), ''),
   ram: v.fallback(v.string(), ''),
-  unitCostUSD: lenient(v.number()),
+  unitCostUSD: lenient(v.pipe(v.number(), v.minValue(0))),
   unitLabel: lenient(v.string()),
 });
 
@@ -127,9 +126,6 @@ interface JobHardware {
   /** US dollars; undefined if it is unknown. */
   readonly pricePerHour: number | undefined;
 }
-
-/** US dollars per hour. */
-const MAX_PRICE = 1e6;
 
 const unitsPerHour: Readonly<Record<string, number>> = { second: 3600, minute: 60, hour: 1 };
 
@@ -143,10 +139,7 @@ export async function listHardware(
     ({ name, prettyName, cpu, ram, unitCostUSD, unitLabel = '' }) => ({
       name,
       description: [prettyName, cpu, ram].filter(Boolean).join(', '),
-      pricePerHour: amountIn(
-        (unitCostUSD ?? Number.NaN) * (unitsPerHour[unitLabel] ?? Number.NaN),
-        MAX_PRICE,
-      ),
+      pricePerHour: (unitCostUSD ?? Number.NaN) * (unitsPerHour[unitLabel] ?? Number.NaN) || undefined,
     }),
   );
 }

@@ -3,7 +3,7 @@ import { costText } from '../cost/index.ts';
 import { count, counted, elapsed, percent, shortNumber } from '../format/index.ts';
 import type { MetricId } from '../tasks/index.ts';
 import { visibleLine } from '../text/index.ts';
-import type { CandidateSummary, Figure, Pair, Report } from './report.ts';
+import type { Figure, Pair, Report } from './report.ts';
 import { metrics } from './metrics.ts';
 
 const isNumber = (metric: MetricId) => metrics[metric].isNumber === true;

@@ -31,7 +31,6 @@ export {
 export {
   AUTO,
   chosenFlags,
-  findProvider,
   FLAGS_NOTE,
   getProviderName,
   getServerName,
@@ -61,5 +60,5 @@ export {
 export type { ProviderJob } from './provider-job.ts';
 export { CHAT_PATH, getHubRequestUrl, normalizeUrl } from './request-url.ts';
 export { type Destination, findRoute, policies } from './route.ts';
-export { run, type RunResult } from './run.ts';
+export { findProvider, run, type RunResult } from './run.ts';
 export type { QueueEvent, RunEvent, RunHandlers } from './runners.ts';

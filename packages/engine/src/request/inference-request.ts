@@ -21,7 +21,7 @@ export type Server =
   /** The Hub's own inference. */
   | { readonly kind: 'hf-inference' }
   /** Chooses the provider of a conversation, unless it is pinned to one. */
-  | { readonly kind: 'chat-router'; readonly pinned?: string | undefined }
+  | { readonly kind: 'chat-router'; readonly pinned?: string }
   | { readonly kind: 'provider'; readonly provider: Pick<ModelProvider, 'provider'> };
 
 /** Where a run is sent. Each kind has a runner (`runners.ts`). */
@@ -32,7 +32,7 @@ export type Route = Target & { readonly url: string } & (
         readonly kind: 'chat-router';
         readonly model: string;
         readonly routedModel: string;
-        readonly pinned?: string | undefined;
+        readonly pinned?: string;
       }
     /** The URL is a prefix of those of the requests. */
     | { readonly kind: 'provider'; readonly model: string; readonly provider: ModelProvider }
@@ -67,17 +67,6 @@ export function getServerName(server: Server): string {
 /** The provider that a run is sent to; `auto` if the router chooses it. */
 export function getProviderName(server: Server): string {
   return (server.kind === 'chat-router' ? server.pinned : undefined) ?? getServerName(server);
-}
-
-/** The provider that ran a model; undefined if the router chose it and did not say so. */
-export function findProvider({ provider, run: { route } }: RanRun): string | undefined {
-  const name = provider ?? getProviderName(route);
-  return name === AUTO ? undefined : name;
-}
-
-interface RanRun {
-  readonly provider?: string | undefined;
-  readonly run: { readonly route: Server };
 }
 
 /** Optional headers of a request (specification, section 7), by the names of their options on the command line. */

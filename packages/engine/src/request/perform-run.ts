@@ -2,6 +2,7 @@ import {
   computeCost,
   findRates,
   getCost,
+  requireCounts,
   withOutputLimit,
   type Budget,
   type Charge,
@@ -76,7 +77,9 @@ export async function prepareRun(
   const route = knownRoute ?? (await findRoute(connection, task, destination, signal));
   if (options.schema !== undefined) requireChat(route);
   const schema = typeof options.schema === 'string' ? await readSchema(options.schema) : options.schema;
-  const { typed, notes } = withOutputLimit(task, route, given, isCostLimited);
+  const typed = isCostLimited ? withOutputLimit(task, route.conversation, given) : given;
+  const limitNote =
+    typed === given ? [] : ['The answer has at most 1000 tokens, because the cost is limited.'];
   const parameters = schema ? withSchema(typed, schema) : typed;
   const inputValues = typeof values === 'function' ? await values(route.model) : values;
   const continued = typeof chat === 'function' ? await chat(route.model) : chat;
@@ -89,7 +92,8 @@ export async function prepareRun(
     chat: continued,
     schema,
   });
-  return { request, parameterNotes: [...parameterNotes(specs, parameters), ...notes] };
+  if (isCostLimited) requireCounts(request.wire.body);
+  return { request, parameterNotes: [...parameterNotes(specs, parameters), ...limitNote] };
 }
 
 /** Longer deadlines for a task that needs them, unless the user has set one (`--timeout`). */
@@ -184,13 +188,14 @@ export async function performRun(
   const ended = () => ({ startedAt, seconds: (performance.now() - started) / 1000, request });
   /** Counts what the run cost. It may have been billed unless the server refused it. */
   function settle(run: EndedRun): EndedRun {
-    const isRefused = run.status === 'failed' && run.error instanceof ServerError && isUnbilled(run.error);
-    const cost = run.status === 'done' ? run.result.cost : isRefused && !partial ? 0 : undefined;
+    const isRefused = run.status === 'failed' && run.error instanceof ServerError && !partial;
+    const isUnbilled = isRefused && (run.error.status! < 500 || run.error.status === 503);
+    const cost = run.status === 'done' ? run.result.cost : isUnbilled ? 0 : undefined;
     charge?.settle(cost, run.status === 'done' ? run.result.seconds : run.seconds);
     return cost === undefined ? { ...run, costBound: charge?.bound } : run;
   }
   try {
-    const limited = { ...setup, isCostLimited: setup.isCostLimited ?? budget !== undefined };
+    const limited = budget ? { ...setup, isCostLimited: true } : setup;
     const prepared = options.prepared ?? (await prepareRun(within, limited, signal));
     request = prepared.request;
     await onPrepared?.(prepared);
@@ -220,9 +225,4 @@ export async function performRun(
     if (error.outcome === 'canceled') return settle({ status: 'canceled', ...ended(), partial });
     return settle({ status: 'failed', ...ended(), error, partial });
   }
-}
-
-/** Servers bill no request that they refuse, nor one that has no model yet. */
-function isUnbilled({ status }: ServerError): boolean {
-  return status < 500 || status === 503;
 }

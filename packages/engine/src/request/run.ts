@@ -6,7 +6,7 @@ import { getForm, taskNamed } from '../tasks/index.ts';
 import { amountIn, mapStrings, redact, withoutToken } from '../text/index.ts';
 import { findChatError } from './chat-chunk.ts';
 import { parseAnswer } from './answer-schema.ts';
-import type { InferenceRequest, KnownRun } from './inference-request.ts';
+import { AUTO, getProviderName, type InferenceRequest, type KnownRun } from './inference-request.ts';
 import { readResult } from './media-response.ts';
 import { reportedError, runners, type RunHandlers } from './runners.ts';
 
@@ -90,12 +90,15 @@ const MAX_COST = 1e6;
 /** What the server reports; numbers that cannot be true are unknown. */
 function usageIn(response: unknown): Pick<RunResult, 'cost' | 'usage'> {
   const { usage } = (response ?? {}) as { usage?: Readonly<Record<string, unknown>> | null };
-  const [input, output] = [usage?.['prompt_tokens'], usage?.['completion_tokens']].map((tokens) =>
-    amountIn(tokens, MAX_TOKENS),
-  );
+  const tokens = ['prompt_tokens', 'completion_tokens'].map((name) => amountIn(usage?.[name], MAX_TOKENS));
   return {
     cost: amountIn(usage?.['estimated_cost'], MAX_COST),
-    usage:
-      Number.isInteger(input) && Number.isInteger(output) ? { input: input!, output: output! } : undefined,
+    usage: tokens.every(Number.isInteger) ? { input: tokens[0]!, output: tokens[1]! } : undefined,
   };
+}
+
+/** The provider that ran a model; undefined if the router chose it and did not say so. */
+export function findProvider({ provider, run: { route } }: RunResult): string | undefined {
+  const name = provider ?? getProviderName(route);
+  return name === AUTO ? undefined : name;
 }

@@ -4,7 +4,6 @@ import {
   fileFromBlob,
   findCandidates,
   getSpent,
-  isUncounted,
   getTask,
   readSchema,
   requirePrices,
@@ -111,18 +110,16 @@ export async function runStored(
     if (rows.length > 0) void onUpdate(rows, progress && { ...progress, done, failed });
     rows = [];
   };
-  let [spent, uncounted] = [0, 0];
+  let spent = 0;
   for await (const line of readLines(id)) {
     known.set(line.key, line.error ? 'failed' : 'done');
     spent += getSpent(line);
-    if (isUncounted(line)) uncounted += 1;
     // Another tab may have added it.
     rows.push(summarizers.get(id)!(line));
     if (rows.length === PART) pass();
   }
   const journal: BatchJournal = {
     spent,
-    uncounted,
     find: (key) => known.get(key),
     async append(line) {
       await explainStorage(() => open.put('lines', { batch: id, line }));
