@@ -365,6 +365,22 @@ describe('X31: batches', () => {
     },
   );
 
+  test('requests that the provider asks to repeat count once', async () => {
+    let count = 0;
+    const hub = await pricedHub((_received, response) => {
+      count += 1;
+      if (count > 4) return sendJson(response, usual);
+      response.setHeader('Retry-After', '1');
+      sendJson(response, { error: 'slow down' }, 429);
+    });
+    const { code, folder } = await batch(hub, { 'in.csv': `text\n${'Hello\n'.repeat(12)}` }, ...chat);
+    expect(code).toBe(0);
+    for (const line of linesIn(folder)) {
+      expect(line.cost).toBeCloseTo(0.00101, 6);
+      expect(line).not.toHaveProperty('costBound');
+    }
+  });
+
   test('D18: costs of which none is known are null, and those of compute time are about', async () => {
     const hub = await pricedHub(usual, { 'org/free': { nebius: { input: undefined, output: undefined } } });
     const unknown = await batch(hub, { 'in.csv': rows }, '-m', 'org/free', '--json');
@@ -420,7 +436,14 @@ test('E11: a pinned provider is named and priced in a comparison, also without t
     'org/two': { groq: { input: 1, output: 1 }, together: { input: 1, output: 1000 } },
   });
   const models = ['org/two:groq', 'org/two:together', 'org/two'];
-  const words = ['compare', 'chat', 'Hello', ...models.flatMap((model) => ['-m', model]), '--json', '--no-stream'];
+  const words = [
+    'compare',
+    'chat',
+    'Hello',
+    ...models.flatMap((model) => ['-m', model]),
+    '--json',
+    '--no-stream',
+  ];
   const { stdout } = await cli([...words, ...at(hub)], { environment });
   const { results } = JSON.parse(stdout) as { results: { provider: string | null; cost: number | null }[] };
   expect(results.map(({ provider, cost }) => [provider, cost])).toEqual([

@@ -7,9 +7,11 @@ import {
   describeRequest,
   estimateBatch,
   jsonText,
+  OUTPUT_LIMIT_NOTE,
   requirePrices,
   size,
   visibleLine,
+  withOutputLimit,
   type BatchJournal,
   type BatchProgress,
   type BatchSetup,
@@ -99,7 +101,13 @@ export async function executeBatch(
   // Collects the garbage of finished rows before it fills the memory.
   setFlagsFromString('--heap-growing-percent=10');
   if (options.dryRun) return previewBatch(call, setup);
-  requirePrices(setup.candidates, setup.maxCost);
+  const { task, candidates, maxCost, run } = setup;
+  requirePrices(candidates, maxCost);
+  const { parameters = {} } = run;
+  const isLengthened = candidates.some(
+    ({ route }) => withOutputLimit(task, route.conversation, parameters) !== parameters,
+  );
+  if (maxCost !== undefined && isLengthened) output.note(OUTPUT_LIMIT_NOTE);
   const canceling = new AbortController();
   const onAbort = () => {
     if (isPipeClosed(signal)) canceling.abort();

@@ -85,6 +85,8 @@ export function getCostBound(
   return Number.isFinite(bound) ? bound : undefined;
 }
 
+export const OUTPUT_LIMIT_NOTE = 'An answer has at most 1000 tokens, because the cost is limited.';
+
 /** The parameters of a run with a limited cost, which limit its answer too, if its task can. Chats do so anyway. */
 export function withOutputLimit(task: Task, isChat: boolean, typed: TypedParameters): TypedParameters {
   const { lengthLimit, parameters = {} } = getForm(task, isChat);

@@ -2,6 +2,7 @@ import {
   computeCost,
   findRates,
   getCost,
+  OUTPUT_LIMIT_NOTE,
   requireCounts,
   withOutputLimit,
   type Budget,
@@ -27,7 +28,7 @@ import {
 } from '../tasks/index.ts';
 import { readSchema, requireChat, withSchema } from './answer-schema.ts';
 import { buildRequest } from './build.ts';
-import { type InferenceRequest, type Route, type RunOptions } from './inference-request.ts';
+import type { InferenceRequest, Route, RunOptions } from './inference-request.ts';
 import { withJobAnswer, type ProviderJob } from './provider-job.ts';
 import { findRoute, type Destination } from './route.ts';
 import { addPiece, receivedText, type PartialAnswer } from './partial-answer.ts';
@@ -78,8 +79,7 @@ export async function prepareRun(
   if (options.schema !== undefined) requireChat(route);
   const schema = typeof options.schema === 'string' ? await readSchema(options.schema) : options.schema;
   const typed = isCostLimited ? withOutputLimit(task, route.conversation, given) : given;
-  const limitNote =
-    typed === given ? [] : ['The answer has at most 1000 tokens, because the cost is limited.'];
+  const limitNote = typed === given ? [] : [OUTPUT_LIMIT_NOTE];
   const parameters = schema ? withSchema(typed, schema) : typed;
   const inputValues = typeof values === 'function' ? await values(route.model) : values;
   const continued = typeof chat === 'function' ? await chat(route.model) : chat;
@@ -188,8 +188,7 @@ export async function performRun(
   const ended = () => ({ startedAt, seconds: (performance.now() - started) / 1000, request });
   /** Counts what the run cost. It may have been billed unless the server refused it. */
   function settle(run: EndedRun): EndedRun {
-    const isRefused = run.status === 'failed' && run.error instanceof ServerError && !partial;
-    const isUnbilled = isRefused && (run.error.status! < 500 || run.error.status === 503);
+    const isUnbilled = run.status === 'failed' && !partial && isRefusal(run.error);
     const cost = run.status === 'done' ? run.result.cost : isUnbilled ? 0 : undefined;
     charge?.settle(cost, run.status === 'done' ? run.result.seconds : run.seconds);
     return cost === undefined ? { ...run, costBound: charge?.bound } : run;
@@ -226,3 +225,7 @@ export async function performRun(
     return settle({ status: 'failed', ...ended(), error, partial });
   }
 }
+
+/** Whether an error means that no model ran. A status that is reported in an answer is no proof. */
+const isRefusal = (error: Failure) =>
+  'isUnsent' in error || (error instanceof ServerError && (error.status < 500 || error.status === 503));
