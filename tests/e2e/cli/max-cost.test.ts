@@ -231,7 +231,7 @@ describe('X31: what servers send', () => {
 describe('X31: one rule for providers', () => {
   const pricing = {
     'org/two': { groq: { input: 1, output: 1 }, together: { input: 1, output: 1000 } },
-    'org/half': { groq: { input: 1, output: 1 }, nebius: { input: undefined, output: undefined } },
+    'org/half': { groq: { input: 1, output: 1 }, together: { input: undefined, output: undefined } },
     'org/timed': { 'hf-inference': { input: 0, output: 0 }, groq: { input: 1, output: 1 } },
   };
   const cases: readonly (readonly [model: string, isRun: boolean, reason?: RegExp])[] = [
@@ -240,7 +240,7 @@ describe('X31: one rule for providers', () => {
     ['org/two:cheapest', false, /may cost|more than its limit/],
     ['org/two:together', false, /may cost|more than its limit/],
     ['org/half', false, /has no known price[^]*a provider with a price \(groq\)/],
-    ['org/half:nebius', false, /has no known price/],
+    ['org/half:together', false, /has no known price/],
     ['org/half:groq', true],
     ['org/timed:hf-inference', true],
     ['org/timed', true],
@@ -382,7 +382,7 @@ describe('X31: batches', () => {
   });
 
   test('D18: costs of which none is known are null, and those of compute time are about', async () => {
-    const hub = await pricedHub(usual, { 'org/free': { nebius: { input: undefined, output: undefined } } });
+    const hub = await pricedHub(usual, { 'org/free': { together: { input: undefined, output: undefined } } });
     const unknown = await batch(hub, { 'in.csv': rows }, '-m', 'org/free', '--json');
     expect(JSON.parse(unknown.stdout)).toMatchObject({ done: 2, cost: null });
     expect(unknown.stderr).toContain('cost unknown');

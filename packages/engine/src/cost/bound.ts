@@ -16,7 +16,7 @@ const ANSWERS =
 /** What is no setting: texts, tables, and the names of a JSON Schema. */
 const CONTENT = new Set(['messages', 'inputs', 'properties']);
 /** Every chat has one of these. */
-const CHAT_LIMITS = new Set(['max_tokens', 'max_completion_tokens']);
+const CHAT_LIMITS = ['max_tokens', 'max_completion_tokens'];
 
 /** All names of a body with their values, also nested ones. */
 function settingsIn(value: JsonTemplate): (readonly [name: string, value: JsonTemplate])[] {
@@ -40,14 +40,15 @@ export function requireCounts(body: RequestBody): void {
 
 /** The most tokens of the answers; NaN if they are not limited. */
 function countOutput(body: RequestBody): number {
-  let [isLimited, limit, answers] = [false, 0, 1];
-  for (const [name, value] of body.kind === 'json' ? settingsIn(body.json) : []) {
+  const json = body.kind === 'json' ? body.json : {};
+  if (!CHAT_LIMITS.some((name) => Object.hasOwn(json as object, name))) return Number.NaN;
+  let [limit, answers] = [0, 1];
+  for (const [name, value] of settingsIn(json)) {
     const count = isCount(value) ? Number(value) : Number.NaN;
     if (OUTPUT.test(name)) limit = Math.max(limit, count);
     if (ANSWERS.test(name)) answers *= count;
-    isLimited ||= CHAT_LIMITS.has(name);
   }
-  return isLimited ? limit * answers : Number.NaN;
+  return limit * answers;
 }
 
 /** The most tokens of the input: one for each byte of its text, and those of its media. */

@@ -188,8 +188,8 @@ export async function performRun(
   const ended = () => ({ startedAt, seconds: (performance.now() - started) / 1000, request });
   /** Counts what the run cost. It may have been billed unless the server refused it. */
   function settle(run: EndedRun): EndedRun {
-    const isUnbilled = run.status === 'failed' && !partial && isRefusal(run.error);
-    const cost = run.status === 'done' ? run.result.cost : isUnbilled ? 0 : undefined;
+    const isFree = run.status === 'failed' && !partial && isRefusal(run.error);
+    const cost = run.status === 'done' ? run.result.cost : isFree ? 0 : undefined;
     charge?.settle(cost, run.status === 'done' ? run.result.seconds : run.seconds);
     return cost === undefined ? { ...run, costBound: charge?.bound } : run;
   }
