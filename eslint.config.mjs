@@ -16,14 +16,15 @@ const engineFolders = {
   http: ['errors', 'text', 'fields'],
   auth: ['errors', 'text', 'fields', 'http'],
   hub: ['errors', 'text', 'fields', 'results', 'tasks', 'http'],
-  request: ['errors', 'text', 'fields', 'results', 'tasks', 'http', 'hub'],
+  cost: ['errors', 'text', 'fields', 'tasks', 'http', 'hub', 'request/inference-request.ts'],
+  request: ['errors', 'text', 'fields', 'results', 'tasks', 'http', 'hub', 'cost'],
   snippets: ['errors', 'text', 'fields', 'results', 'tasks', 'http', 'hub', 'request'],
   session: ['errors', 'text', 'fields', 'results', 'tasks', 'http', 'auth', 'hub', 'request'],
   search: ['text', 'http', 'hub', 'session', 'format'],
   examples: ['errors', 'text', 'fields', 'tasks', 'http', 'hub', 'session'],
-  format: ['errors', 'text', 'fields', 'results', 'tasks', 'http', 'hub', 'request', 'session'],
+  format: ['errors', 'text', 'fields', 'results', 'tasks', 'http', 'hub', 'cost', 'request', 'session'],
   media: ['text', 'fields', 'results', 'format'],
-  metrics: ['errors', 'text', 'fields', 'results', 'tasks', 'format', 'media', 'batch'],
+  metrics: ['errors', 'text', 'fields', 'results', 'tasks', 'cost', 'format', 'media', 'batch'],
   runs: [
     'errors',
     'text',
@@ -44,6 +45,7 @@ const engineFolders = {
     'results',
     'tasks',
     'http',
+    'cost',
     'request',
     'session',
     'format',
@@ -52,7 +54,7 @@ const engineFolders = {
     'runs',
   ],
   'code-view': ['http', 'hub', 'request', 'snippets'],
-  batch: ['errors', 'text', 'fields', 'results', 'tasks', 'http', 'hub', 'request', 'format'],
+  batch: ['errors', 'text', 'fields', 'results', 'tasks', 'http', 'hub', 'cost', 'request', 'format'],
 };
 
 const engineZones = Object.entries(engineFolders).map(([folder, allowed]) => ({

@@ -3,6 +3,7 @@ export * from './auth/index.ts';
 export * from './batch/index.ts';
 export * from './code-view/index.ts';
 export * from './compare/index.ts';
+export * from './cost/index.ts';
 export * from './errors/index.ts';
 export * from './fields/index.ts';
 export * from './examples/index.ts';

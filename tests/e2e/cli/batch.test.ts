@@ -57,7 +57,7 @@ describe('resuming', () => {
     });
     expect(first).toMatchObject({
       provider: 'hf-inference',
-      cost: null,
+      cost: first!.seconds! * 0.00012,
       value: [{ label: 'GOOD', score: 0.75 }],
     });
     const keys = linesIn(folder).map(({ key }) => key);
@@ -275,7 +275,7 @@ describe('chats', () => {
     const more = await chat(hub, folder, '-o', 'out.jsonl', '--max-cost', '1', '-p', 'max_tokens=20');
     expect(more.code).toBe(0);
     expect(hub.runs()).toHaveLength(50);
-    const unpriced = await fakeHub();
+    const unpriced = await fakeHub({ models: [hubModel('org/model', { providers: ['fal-ai'] })] });
     expect(await batch(unpriced, folder, '--max-cost', '1')).toMatchObject({ code: 2, stdout: '' });
     expect(unpriced.runs()).toHaveLength(0);
   });
@@ -326,7 +326,7 @@ describe('chats', () => {
     );
     expect(code).toBe(0);
     expect(stdout).toContain(
-      'Rows: 4\nModels: org/chat:groq\nInput: text from review\nCost: at most $0.040\n',
+      'Rows: 4\nModels: org/chat:groq\nInput: text from review\nCost: at most $0.04\n',
     );
     expect(stdout.match(/"content":"Rate: \w+"/g)).toEqual(
       ['good', 'bad', 'ok'].map((word) => `"content":"Rate: ${word}"`),

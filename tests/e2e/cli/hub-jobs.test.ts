@@ -163,7 +163,7 @@ test('a preview says what happens, and nothing happens without a confirmation', 
   expect(stderr).toMatch(
     /Jobs: 2 of sandbox on cpu-basic \(CPU Basic, 2 vCPU, 16 GB\), for at most 6 h each/,
   );
-  expect(stderr).toMatch(/Price: \$0\.010 per hour and job, at most \$0\.12 in all/);
+  expect(stderr).toMatch(/Price: \$0\.01 per hour and job, at most \$0\.12 in all/);
   expect(stderr).toContain('a new private dataset; only members of sandbox can see it');
   expect(stderr).toMatch(/tryout\.tgz {2}[\d.]+ MB\n {2}in\.csv {2}\d+ bytes/);
   expect(stderr).toMatch(

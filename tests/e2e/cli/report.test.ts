@@ -52,7 +52,7 @@ test('the table fits a terminal of 80 columns', async () => {
   const screen = session.screen();
   expect(screen).toMatch(/MODEL +ACCURACY +MACRO F1/);
   expect(screen).toMatch(/org\/good +100\.0% \(96\.3% to 100\.0%\)/);
-  expect(screen).toMatch(/org\/bad +100 +0 +0\.3 s +0\.3 s +\$0\.01/);
+  expect(screen).toMatch(/org\/bad +100 +0 +0\.3 s +0\.3 s +about \$0\.01/);
 });
 
 test('--json has fractions and null for unknown values', async () => {

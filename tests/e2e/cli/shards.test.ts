@@ -15,7 +15,7 @@ function chance({ url, body }: ReceivedRequest): number {
 }
 
 const withoutTimes = (name: string, value: unknown) =>
-  ['median', 'p95', 'throughput'].includes(name) ? undefined : value;
+  ['median', 'p95', 'throughput', 'cost'].includes(name) ? undefined : value;
 
 const answers = {
   'text-classification': (part: number) => [

@@ -17,7 +17,7 @@ describe('a run on a terminal', () => {
     const screen = session.screen();
     expect(screen).toMatch(/POSITIVE/);
     expect(screen.split('\n').at(-1)).toMatch(
-      /^sandbox\/vader-sentiment · hf-inference · (\d+ ms|\d+\.\d s)$/,
+      /^sandbox\/vader-sentiment · hf-inference · (\d+ ms|\d+\.\d s) · about \$0\.0+\d+$/,
     );
     expect(screen).not.toMatch(/Looking for the model/);
     expect(session.written()).toContain('\u001b[2m');

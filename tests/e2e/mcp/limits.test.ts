@@ -211,7 +211,7 @@ const answer = {
 test('--max-cost refuses models without a price, counts what runs cost, and stops before the limit', async () => {
   const pricing = { input: 1, output: 100 };
   const hub = await fakeHub({
-    models: [chat('org/chat'), chat('org/free'), hubModel('org/classifier')],
+    models: [chat('org/chat'), chat('org/free'), hubModel('org/painter', { task: 'text-to-image', providers: ['fal-ai'] })],
     first: ({ url }) =>
       url === '/v1/models'
         ? { data: [{ id: 'org/chat', providers: [{ provider: 'groq', pricing }] }] }
@@ -222,7 +222,7 @@ test('--max-cost refuses models without a price, counts what runs cost, and stop
   await server.initialize();
   const run = (task: string, model: string, parameters: object = { max_tokens: 500 }) =>
     server.call('run', { task, model, inputs: { text: 'Hello' }, parameters });
-  for (const refused of [await run('chat', 'org/free'), await run('sentiment', 'org/classifier', {})])
+  for (const refused of [await run('chat', 'org/free'), await run('t2i', 'org/painter', {})])
     expect([refused.isError, refused.text]).toEqual([true, expect.stringContaining('has no known price')]);
   expect((await run('chat', 'org/chat', { max_tokens: 2000 })).text).toMatch(/may cost.*Lower max_tokens/);
   expect((await run('chat', 'org/chat')).isError).toBeUndefined();

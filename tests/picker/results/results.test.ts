@@ -117,7 +117,7 @@ test('leaves the last result on the main screen, even after another model is ope
   expect(await terminal.ended).toBe(0);
   expect(terminal.isFullScreen()).toBe(false);
   expect(terminal.screen()).toMatch(
-    /^Text Classification · sandbox\/question-or-statement · hf-inference · .*\n\w+ .*%\n\w+ .*%$/m,
+    /^Text Classification · sandbox\/question-or-statement · hf-inference · .*\n(?:about .*\n)?\w+ .*%\n\w+ .*%$/m,
   );
 });
 

@@ -221,14 +221,14 @@ test('a chat offers the rows of a table, and a cost limit stops the batch before
   await terminal.until(/Use US dollars, for example 2\.50/);
   terminal.press('ctrl+u');
   await terminal.until(/For example: 2\.50/);
-  terminal.type('10');
+  terminal.type('0.6');
   terminal.press('enter');
-  await terminal.until(/❯ Cost limit +\$10\.00/);
+  await terminal.until(/❯ Cost limit +\$0\.60/);
   terminal.press('home');
   await terminal.until(/❯ Run all +50 rows/);
   terminal.press('enter');
   await terminal.until(
-    /before it costs more than its limit\s+Press r, then raise the cost limit\.[^]*--max-cost 10 [^]*r continue/,
+    /before it costs more than its limit\s+Press r, then raise the cost limit\.[^]*--max-cost 0\.6 [^]*r continue/,
   );
   expect(terminal.screen()).not.toMatch(/Raise --max-cost/);
   const finished = linesIn(folder, 'reviews.text-generation.jsonl').length;

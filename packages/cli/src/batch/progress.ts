@@ -13,13 +13,13 @@ import {
 
 /** The summary of a batch, line by line. @param separator between the parts of a line */
 export function describeSummary(summary: BatchProgress, separator: string): string[] {
-  const { done, skipped, seconds, cost, models, checks } = summary;
+  const { done, skipped, seconds, models, checks, uncounted } = summary;
   const parts = [
     `${count(done)} done`,
     ...describeFailures(summary),
     ...(skipped > 0 ? [`${count(skipped)} already in the output`] : []),
     duration(seconds),
-    ...(cost > 0 ? [costText(cost)] : []),
+    ...(done + summary.failed > 0 ? [`cost ${costText(summary)}`] : []),
   ];
   const tested = [...checks].map(
     ([name, [passed, all]]) => `${name}: ${count(passed)} of ${count(all)} passed`,
@@ -28,7 +28,13 @@ export function describeSummary(summary: BatchProgress, separator: string): stri
     ({ model, done, failed }) =>
       `${model}: ${count(done)} done${failed > 0 ? `, ${count(failed)} failed` : ''}`,
   );
-  return [parts.join(separator), ...tested, ...(models.length > 1 ? compared : [])];
+  const earlier = `The limit of the cost does not count ${counted(uncounted, 'earlier row')} of unknown cost.`;
+  return [
+    parts.join(separator),
+    ...(uncounted > 0 ? [earlier] : []),
+    ...tested,
+    ...(models.length > 1 ? compared : []),
+  ];
 }
 
 /** Rows failed, or the batch stopped before its end. */

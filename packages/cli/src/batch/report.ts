@@ -1,7 +1,7 @@
 import {
   counted,
   createEvaluation,
-  formatCost,
+  costText,
   formatDifference,
   formatInterval,
   formatP,
@@ -79,7 +79,7 @@ export async function drawReport(report: Report, terminal: Terminal): Promise<st
     { title: 'FAILED', value: ({ failed }) => String(failed), side: 'right' },
     { title: 'MEDIAN', value: ({ median }) => formatSeconds(median), side: 'right' },
     { title: 'P95', value: ({ p95 }) => formatSeconds(p95), side: 'right' },
-    { title: 'COST', value: formatCost, side: 'right' },
+    { title: 'COST', value: costText, side: 'right' },
   ];
   const differences: Column<Pair>[] = [
     { title: 'COMPARED WITH THE BEST', value: ({ b }) => b },

@@ -7,12 +7,17 @@ import {
   type Task,
   type TypedParameters,
 } from '@tryout/engine';
-import { parseCost } from '../batch/max-cost.ts';
 import { openSources } from '../batch/sources.ts';
 import { closeJournal } from '../batch/start-batch.ts';
 import { createCall, type Call } from '../context/context.ts';
 import { UsageError } from '../context/errors.ts';
-import { collectValues, filledValue, integerBetween, recordOptions } from '../context/options.ts';
+import {
+  collectValues,
+  filledValue,
+  integerBetween,
+  parseDollars,
+  recordOptions,
+} from '../context/options.ts';
 import { connectFrom, withContext } from '../context/with-context.ts';
 import { withHome } from '../files/paths.ts';
 import type { HubJobOptions } from '../hub-jobs/hub-batch.ts';
@@ -89,7 +94,7 @@ export const define: DefineCommand = (command, runtime) => {
       `requests in flight per provider (default ${DEFAULT_BATCH_CONCURRENCY})`,
       integerBetween(1, 256),
     )
-    .option('--max-cost <usd>', 'stop before the output costs more US dollars', parseCost)
+    .option('--max-cost <usd>', 'stop before the output costs more US dollars', parseDollars)
     .option('--label <column>', 'column with the expected answers; ends with a report', filledValue)
     .option('--limit <n>', 'use only the first rows', integerBetween(1, 1_000_000_000))
     .option('--retry-errors', 'run failed rows of the output again')

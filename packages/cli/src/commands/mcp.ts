@@ -1,12 +1,13 @@
 import { realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, relative } from 'node:path';
+import { parseDollars } from '../context/options.ts';
 import { clients, getClientConfig } from '../mcp/clients.ts';
 import type { DefineCommand } from '../runtime.ts';
 
 interface McpOptions {
   readonly root?: readonly string[];
-  readonly maxCost?: string;
+  readonly maxCost?: number;
   readonly printConfig?: string;
 }
 
@@ -18,7 +19,11 @@ export const define: DefineCommand = (command, runtime) => {
       'folder in which files are read and saved; repeatable (default: the current folder, unless it contains your home)',
       (value: string, earlier: readonly string[] = []) => [...earlier, value],
     )
-    .option('--max-cost <usd>', 'refuse runs that would raise the cost of the session above this amount')
+    .option(
+      '--max-cost <usd>',
+      'refuse runs that would raise the cost of the session above this amount',
+      parseDollars,
+    )
     .option('--print-config <mcp-client>', `print the configuration of a client: ${clients.join(', ')}`)
     .action(async ({ root, maxCost, printConfig }: McpOptions) => {
       if (printConfig !== undefined) {
@@ -29,9 +34,6 @@ export const define: DefineCommand = (command, runtime) => {
         runtime.errors.write(`Add this to ${config.file}.\n`);
         return;
       }
-      const limit = maxCost === undefined ? undefined : Number(maxCost.trim() || Number.NaN);
-      if (limit !== undefined && !(limit >= 0 && limit < Infinity))
-        throw await usageError(`Invalid --max-cost '${maxCost}'`, 'Use US dollars, for example 0.50.');
       const roots: string[] = [];
       for (const folder of root ?? ((await isAllowedDefault('.')) ? ['.'] : [])) {
         const path = await realpath(folder).catch(() => undefined);
@@ -42,7 +44,7 @@ export const define: DefineCommand = (command, runtime) => {
       if (runtime.input.isTTY)
         runtime.errors.write('Waiting for an MCP client on standard input. See tryout mcp --print-config.\n');
       const { serve } = await import('../mcp/serve.ts');
-      await serve(command, runtime, { roots, maxCost: limit });
+      await serve(command, runtime, { roots, maxCost });
     });
 };
 

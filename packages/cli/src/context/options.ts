@@ -19,6 +19,7 @@ export interface CommonOptions {
   readonly color?: boolean;
 }
 
+const MAX_DOLLARS = 1e9;
 /** One day, in seconds: timers overflow after 24 days. */
 const MAX_TIMEOUT = 86_400;
 
@@ -57,6 +58,13 @@ export function integerBetween(min: number, max: number): (text: string) => numb
     if (number >= min && number <= max) return number;
     throw invalidValue(`Use a number from ${min} to ${max}.`);
   };
+}
+
+/** A parser for US dollars. */
+export function parseDollars(text: string): number {
+  const dollars = text.trim() === '' ? Number.NaN : Number(text.trim().replace(/^\$/, ''));
+  if (dollars >= 0 && dollars <= MAX_DOLLARS) return dollars;
+  throw invalidValue('Use US dollars, for example 2.50.');
 }
 
 export const parsePort = integerBetween(0, 65_535);

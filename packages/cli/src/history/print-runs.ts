@@ -1,5 +1,6 @@
 import {
   computeAgreement,
+  costText,
   getMessage,
   counted,
   groupRuns,
@@ -237,7 +238,7 @@ function getFacts({
     ['started', result?.startedAt],
     ['status', result && statusWords[result.status]],
     ['took', result && elapsed(result.seconds)],
-    ['cost', result?.cost === undefined ? undefined : `$${result.cost}`],
+    ['cost', result?.cost === undefined ? undefined : costText({ provider, ...result })],
     ...Object.entries(parameters).map(([name, value]): Fact => [
       'parameter',
       `${name}=${getText({ json: value })}`,

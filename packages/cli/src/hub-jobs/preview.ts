@@ -1,7 +1,7 @@
 import {
   CanceledError,
-  costText,
   counted,
+  dollars,
   duration,
   InputError,
   listHardware,
@@ -42,7 +42,7 @@ export async function preview(
   const limit = jobTimeout % 3600 === 0 ? `${jobTimeout / 3600} h` : duration(jobTimeout);
   const lines = [
     `Jobs: ${shards.length} of ${namespace} on ${flavor} (${hardware.description}), for at most ${limit} each`,
-    `Price: ${price === undefined ? 'unknown' : `${costText(price)} per hour and job, at most ${costText(price * hours)} in all`}; requests to models are billed as usual`,
+    `Price: ${price === undefined ? 'unknown' : `${dollars(price)} per hour and job, at most ${dollars(price * hours)} in all`}; requests to models are billed as usual`,
     `Dataset: ${readers}`,
     ...(files.length > 0 ? [`Upload to ${folder.path}:`] : []),
     ...files.map(({ name, bytes }) => `  ${name}  ${size(bytes)}`),

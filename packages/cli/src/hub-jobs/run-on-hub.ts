@@ -1,7 +1,9 @@
 import {
+  addCost,
   asFailure,
   cancelHubJob,
   counted,
+  noCosts,
   type BatchSetup,
   type BatchSummary,
   type Connection,
@@ -115,7 +117,8 @@ async function joinOutputs(
   shards: readonly string[],
   started: number,
 ): Promise<BatchSummary> {
-  const counts = { done: 0, failed: 0, cost: 0 };
+  const counts = { done: 0, failed: 0 };
+  let costs = noCosts;
   const models = new Map<string, { model: string; done: number; failed: number }>();
   const causes = new Map<string, number>();
   for (const shard of shards) {
@@ -127,7 +130,7 @@ async function joinOutputs(
       const part = line.error ? 'failed' : 'done';
       counts[part] += 1;
       model[part] += 1;
-      counts.cost += line.cost ?? 0;
+      costs = addCost(costs, line);
       // With what reports do not need.
       const all = JSON.parse(text) as typeof line;
       const cause = all.error && String(all.error.code ?? all.error.message);
@@ -138,8 +141,8 @@ async function joinOutputs(
   }
   await folder.downloadMedia();
   const seconds = (performance.now() - started) / 1000;
-  const before = { skipped: 0, skippedFailures: 0, paused: 0, checks: new Map() };
-  return { ...counts, ...before, seconds, causes, models: [...models.values()] };
+  const before = { uncounted: 0, skipped: 0, skippedFailures: 0, paused: 0, checks: new Map() };
+  return { ...counts, ...costs, ...before, seconds, causes, models: [...models.values()] };
 }
 
 /** After Ctrl-C: the jobs go on, unless you cancel them. */

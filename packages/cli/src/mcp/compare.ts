@@ -52,17 +52,14 @@ export async function compareTool(
       model,
       provider: model.includes(':') ? undefined : destination.provider,
     })),
-    async onPrepared({ request, parameterNotes }) {
+    onPrepared({ request, parameterNotes }) {
       for (const note of parameterNotes) if (!context.notes.includes(note)) context.notes.push(note);
       refuseAccessTokens(request.wire, connection.token);
-      await budget.reserve(connection, request, signal);
     },
     onEvent,
+    budget,
   });
-  comparison.onRunEnd(({ setup, run }) => {
-    budget.settle(run);
-    context.record(setup, run);
-  });
+  comparison.onRunEnd(({ setup, run }) => context.record(setup, run));
   signal.addEventListener('abort', () => comparison.cancel(), { once: true });
   if (signal.aborted) throw new CanceledError();
   await comparison.run();

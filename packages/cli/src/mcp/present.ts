@@ -2,7 +2,7 @@ import {
   annotatedImage,
   getMedia,
   getMessage,
-  getServerName,
+  getProviderName,
   isRecord,
   jsonText,
   numbered,
@@ -63,7 +63,7 @@ export async function presentResult(
     if (path !== null) notes.push(`Complete JSON: ${path}`);
   }
   const image = drawing ?? (view.kind === 'image' ? view.media : undefined);
-  const { seconds, cost, provider = getServerName(run.route) } = result;
+  const { seconds, cost, provider = getProviderName(run.route) } = result;
   const facts = { model: run.route.model, provider, seconds, ...(cost !== undefined && { cost }) };
   return { text, isCut, notes, image: image && (await createPreview(image)), facts };
 

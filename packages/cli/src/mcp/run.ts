@@ -38,13 +38,12 @@ export async function runTool(
   const run = await performRun(connection, setup, {
     signal,
     onEvent,
-    async onPrepared({ request, parameterNotes }) {
+    budget,
+    onPrepared({ request, parameterNotes }) {
       context.notes.push(...parameterNotes);
       refuseAccessTokens(request.wire, connection.token);
-      await budget.reserve(connection, request, signal);
     },
   });
-  budget.settle(run);
   context.record(setup, run);
   if (run.status === 'canceled') throw new CanceledError();
   if (run.status === 'failed') throw run.error;

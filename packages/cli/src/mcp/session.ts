@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import {
   asFailure,
+  createBudget,
   redact,
   getMessage,
   jsonText,
@@ -18,7 +19,6 @@ import { withContext } from '../context/with-context.ts';
 import { recordEndedRun } from '../history/record-run.ts';
 import type { Runtime } from '../runtime.ts';
 import { checkArguments } from './arguments.ts';
-import { createBudget } from './budget.ts';
 import { compareTool } from './compare.ts';
 import { describeTask } from './describe-task.ts';
 import { findModels, findTask } from './find.ts';
@@ -56,7 +56,8 @@ export async function toolSession(command: Command, runtime: Runtime, { roots, m
   // Even with --debug: standard output is for messages.
   silenceDependencies();
   const session = await createCall(command, runtime);
-  const budget = createBudget(maxCost);
+  const hint = 'Lower max_tokens, choose a cheaper model, or ask the user to raise --max-cost.';
+  const budget = maxCost === undefined ? undefined : createBudget({ limit: maxCost, hint });
   const pending = new Set<Promise<unknown>>();
   /** One after the other, since they would wait for the same lock. */
   let recording = Promise.resolve();

@@ -1,7 +1,6 @@
-import type { EndedRun, RunEvent, RunInputs } from '@tryout/engine';
+import type { Budget, EndedRun, RunEvent, RunInputs } from '@tryout/engine';
 import type { Call, Context } from '../context/context.ts';
 import type { Arguments } from './arguments.ts';
-import type { Budget } from './budget.ts';
 
 export interface SessionLimits {
   /** Real paths. Results are saved below the first. */
@@ -15,7 +14,8 @@ export interface ToolContext extends Context {
   /** Of this call. */
   readonly call: Call;
   readonly roots: readonly string[];
-  readonly budget: Budget;
+  /** Undefined without a limit of the cost. */
+  readonly budget: Budget | undefined;
   /** What the answer says besides the result, one sentence each. */
   readonly notes: string[];
   /** Reports the progress of a run. */

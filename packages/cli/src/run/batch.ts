@@ -1,14 +1,16 @@
 import { basename } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import {
-  costText,
+  boundText,
   count,
   describeProgress,
   describeRequest,
   estimateBatch,
   jsonText,
+  OUTPUT_LIMIT_NOTE,
   requirePrices,
   visibleLine,
+  withOutputLimit,
   type BatchJournal,
   type BatchProgress,
   type BatchSetup,
@@ -98,7 +100,13 @@ export async function executeBatch(
   // Collects the garbage of finished rows before it fills the memory.
   setFlagsFromString('--heap-growing-percent=10');
   if (options.dryRun) return previewBatch(call, setup);
-  requirePrices(setup.candidates, setup.maxCost);
+  const { task, candidates, maxCost, run } = setup;
+  requirePrices(candidates, maxCost);
+  const { parameters = {} } = run;
+  const isLengthened = candidates.some(
+    ({ route }) => withOutputLimit(task, route.conversation, parameters) !== parameters,
+  );
+  if (maxCost !== undefined && isLengthened) output.note(OUTPUT_LIMIT_NOTE);
   const canceling = new AbortController();
   const onAbort = () => {
     if (isPipeClosed(signal)) canceling.abort();
@@ -176,7 +184,7 @@ function summaryJson({ done, failed, skipped, seconds, cost, models }: BatchSumm
     ...each,
     ...(all && { metrics: all.filter(({ model }) => model === each.model) }),
   }));
-  return { done, failed, skipped, seconds, cost, models: withMetrics };
+  return { done, failed, skipped, seconds, cost: cost ?? null, models: withMetrics };
 }
 
 /** Rows on standard output, which nothing resumes. */
@@ -204,7 +212,7 @@ function standardOutputJournal(stream: NodeJS.WriteStream, clear: () => void): B
 
 /** Prints what a batch would do, without running a model. @throws InputError of the first rows */
 async function previewBatch({ output, options, runtime }: Call, setup: BatchSetup): Promise<void> {
-  const { rows, cost, mapping, requests } = await estimateBatch(setup, runtime.signal);
+  const { rows, cost, isCostRough, mapping, requests } = await estimateBatch(setup, runtime.signal);
   const models = setup.candidates.map(({ name }) => name);
   if (options.json)
     return output.json({
@@ -218,7 +226,7 @@ async function previewBatch({ output, options, runtime }: Call, setup: BatchSetu
     `Rows: ${count(rows)}`,
     `Models: ${models.join(', ')}`,
     ...mapping.map(({ field, column }) => `Input: ${field} from ${column || 'the prompt'}`),
-    `Cost: ${cost === undefined ? 'unknown' : `at most ${costText(cost)}`}`,
+    `Cost: ${boundText(cost, isCostRough)}`,
     ...requests.flatMap((row) => {
       const { method, url, body } = describeRequest(row);
       return ['', `Row ${row.row}: ${method} ${url}`, body];

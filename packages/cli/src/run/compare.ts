@@ -10,7 +10,7 @@ import {
   getMedia,
   getMediaType,
   getMessage,
-  getProvider,
+  findProvider,
   getTokensPerSecond,
   isFinished,
   isRunning,
@@ -222,7 +222,7 @@ function toJson(
       ? { contentType: media.contentType, bytes: media.bytes.length, file: paths[index]?.[0] ?? null }
       : result.value;
     const speed = { firstTokenSeconds, tokensPerSecond: getTokensPerSecond(result) };
-    return { model, provider: getProvider(result) ?? null, seconds, cost, ...speed, value };
+    return { model, provider: findProvider(result) ?? null, seconds, cost, ...speed, value };
   });
   const { means, pairs = [] } = agreement ?? {};
   const pairRows = pairs.map(({ a, b, measures }) => ({ a, b, ...measures }));

@@ -21,7 +21,7 @@ export interface BatchLine {
   readonly seconds?: number | null;
   /** US dollars; null if it is unknown. */
   readonly cost?: number | null;
-  /** The highest cost of a request that may have been answered, where its cost is unknown. */
+  /** The highest cost of the requests for the row that may have been answered, and whose cost is unknown. */
   readonly costBound?: number | null;
   /** As `run --json` prints it. */
   readonly value?: unknown;
@@ -63,7 +63,11 @@ function toError(error: unknown): BatchLine['error'] {
 
 /** US dollars that a line counts as when its batch continues. */
 export const getSpent = ({ cost, costBound }: Pick<BatchLine, 'cost' | 'costBound'>): number =>
-  cost ?? costBound ?? 0;
+  (cost ?? 0) + (costBound ?? 0);
+
+/** Whether an answer may have cost anything. */
+export const isUncounted = ({ cost, costBound, error }: BatchLine): boolean =>
+  (cost ?? costBound ?? null) === null && error === undefined;
 
 /** A line of a file; undefined for other content. Leaves out what reports do not need. */
 export function parseBatchLine(text: string): BatchLine | undefined {

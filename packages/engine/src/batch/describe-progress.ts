@@ -1,9 +1,10 @@
-import { costText, count, duration } from '../format/index.ts';
+import { costText } from '../cost/index.ts';
+import { count, duration } from '../format/index.ts';
 import type { BatchProgress } from './run-batch.ts';
 
 /** The progress of a batch, part by part. @param total of its runs, once it is known */
 export function describeProgress(progress: BatchProgress, total: number | undefined): string[] {
-  const { done, failed, skipped, seconds, paused, cost } = progress;
+  const { done, failed, skipped, seconds, paused } = progress;
   const ended = done + failed;
   const rate = ended / seconds;
   const left = total === undefined || ended === 0 ? undefined : (total - ended - skipped) / rate;
@@ -13,7 +14,7 @@ export function describeProgress(progress: BatchProgress, total: number | undefi
     ...(left === undefined || left <= 0 ? [] : [`${duration(Math.ceil(left))} left`]),
     ...describeFailures(progress),
     ...(paused >= 1 ? [`waiting ${duration(Math.ceil(paused))} for the provider`] : []),
-    ...(cost > 0 ? [costText(cost)] : []),
+    ...(ended > 0 ? [`cost ${costText(progress)}`] : []),
   ];
 }
 

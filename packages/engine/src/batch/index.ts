@@ -1,4 +1,4 @@
-export { type BatchLine, getSpent, parseBatchLine } from './batch-line.ts';
+export { type BatchLine, getSpent, isUncounted, parseBatchLine } from './batch-line.ts';
 export {
   detectPastedFormat,
   type NamedBlob,
@@ -14,7 +14,6 @@ export {
   requirePrices,
 } from './candidates.ts';
 export { type BatchSource, type Cell, cellText, isRemoteFile, MediaCell, type Row } from './cells.ts';
-export { getCostBound, getHighestPrice } from './cost.ts';
 export { describeFailures, describeProgress } from './describe-progress.ts';
 export { type BatchEstimate, describeRequest, estimateBatch } from './estimate.ts';
 export { downloadFile, hubSource, isHubSource, type ReadParquetFile } from './hub-sources.ts';

@@ -6,6 +6,7 @@ export class PausedError extends TryoutError {
   override readonly name = 'PausedError';
   readonly code = 'RATE_LIMITED';
   readonly outcome = 'failed';
+  readonly isUnsent = true;
 }
 
 export interface Limiter {

@@ -81,7 +81,8 @@ export async function* planRows(
     return Promise.all(
       setup.candidates.map(async (candidate): Promise<PlannedRow> => {
         const { destination, route, name, connection } = candidate;
-        const common = { ...setup.run, task: setup.task, destination, route };
+        const isCostLimited = setup.maxCost !== undefined;
+        const common = { ...setup.run, task: setup.task, destination, route, isCostLimited };
         const planned = { row: number, columns, cells, mapping, candidate };
         const fail = (error: Failure, values = {}, input = {}): PlannedRow => {
           const hash = hashRow([

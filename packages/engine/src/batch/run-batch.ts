@@ -1,11 +1,11 @@
 import { asFailure, describeFailure, type Failure } from '../errors/index.ts';
+import { addCost, CostLimitError, createBudget, noCosts, type Costs } from '../cost/index.ts';
 import { isOutOfHandles, pause } from '../http/index.ts';
-import { getCost, performRun, prepareRun, type RunResult } from '../request/index.ts';
+import { performRun, prepareRun, type DoneRun, type EndedRun } from '../request/index.ts';
 import type { Media } from '../results/index.ts';
 import { hasAccessToken, redactAccessTokens, toBase64 } from '../text/index.ts';
 import type { BatchLine } from './batch-line.ts';
 import { cellText } from './cells.ts';
-import { createBudget, getCostBound } from './cost.ts';
 import { keyNumbering } from './keys.ts';
 import { planRows, type BatchSetup, type PlannedRow } from './plan-rows.ts';
 import { checkAnswer } from './prompt.ts';
@@ -16,6 +16,8 @@ export interface BatchJournal {
   find(key: string): 'done' | 'failed' | undefined;
   /** US dollars that the lines cost before this batch. */
   readonly spent: number;
+  /** Those lines of answers with an unknown cost that has no bound. */
+  readonly uncounted?: number;
   append(line: BatchLine): Promise<void>;
   /** Saves the file of a result. @returns its name; undefined to keep its data in the line */
   saveMedia(media: Media, key: string): Promise<string | undefined>;
@@ -24,8 +26,8 @@ export interface BatchJournal {
 /** Why a batch ended before its last row. */
 export type StopReason = 'interrupted' | 'refused' | 'alike' | 'cost' | 'source' | 'output';
 
-/** Counts of runs: rows times candidates. */
-export interface BatchProgress {
+/** Counts of runs, which are rows times candidates, and what this batch costs. */
+export interface BatchProgress extends Costs {
   readonly done: number;
   readonly failed: number;
   /** Those that the output contained already. */
@@ -34,8 +36,8 @@ export interface BatchProgress {
   readonly skippedFailures: number;
   /** Seconds since the batch started. */
   readonly seconds: number;
-  /** US dollars of this batch, as far as they are known. */
-  readonly cost: number;
+  /** Lines of earlier batches that the limit of the cost does not count. */
+  readonly uncounted: number;
   /** Seconds until a provider accepts requests again. */
   readonly paused: number;
   /** Failures by cause. */
@@ -87,13 +89,15 @@ export async function runBatch(
   journal: BatchJournal,
   { stop, cancel, onProgress }: BatchHandlers = {},
 ): Promise<BatchSummary> {
-  const { candidates, shard, maxCost = Infinity } = setup;
+  const { candidates, shard, maxCost } = setup;
   const started = performance.now();
-  const counts = { done: 0, failed: 0, skipped: 0, skippedFailures: 0, cost: 0 };
+  const counts = { done: 0, failed: 0, skipped: 0, skippedFailures: 0 };
+  let costs: Costs = noCosts;
   const causes = new Map<string, number>();
   const checks = new Map<string, readonly [number, number]>();
   const models = candidates.map(({ name }) => ({ model: name, done: 0, failed: 0 }));
-  const budget = createBudget(maxCost, journal.spent);
+  const budget = createBudget({ limit: maxCost, spent: journal.spent, waits: true });
+  const uncounted = maxCost === undefined ? 0 : (journal.uncounted ?? 0);
   const toKey = keyNumbering(shard ?? { index: 1, count: 1 });
   const maxActive = 2 * candidates.length * setup.concurrency;
   const active = new Set<Promise<void>>();
@@ -112,6 +116,8 @@ export async function runBatch(
 
   const getProgress = (): BatchProgress => ({
     ...counts,
+    ...costs,
+    uncounted,
     seconds: (performance.now() - started) / 1000,
     paused: Math.max(...candidates.map(({ limiter }) => limiter.getPause())),
     causes,
@@ -142,7 +148,7 @@ export async function runBatch(
     const isDone = outcome.error === undefined;
     counts[isDone ? 'done' : 'failed'] += 1;
     model[isDone ? 'done' : 'failed'] += 1;
-    counts.cost += outcome.cost ?? 0;
+    costs = addCost(costs, outcome);
     report();
   }
 
@@ -150,7 +156,7 @@ export async function runBatch(
     planned: PlannedRow,
     key: string,
     error: Failure,
-    { seconds = 0, costBound }: Pick<BatchLine, 'costBound'> & { readonly seconds?: number } = {},
+    { seconds, costBound }: Pick<EndedRun, 'seconds' | 'costBound'> = { seconds: 0 },
   ) {
     const cause = getCause(error);
     causes.set(cause, (causes.get(cause) ?? 0) + 1);
@@ -159,11 +165,10 @@ export async function runBatch(
     if (counts.done === 0 && causes.size === 1 && counts.failed === MAX_ALIKE) end('alike', error);
   }
 
-  async function writeResult(planned: PlannedRow, key: string, result: RunResult, bound: number | undefined) {
+  async function writeResult(planned: PlannedRow, key: string, { result, costBound }: DoneRun) {
     const { candidate, cells } = planned;
-    const { view, seconds, provider = candidate.provider } = result;
+    const { view, seconds, cost = null, provider = candidate.provider } = result;
     const value = 'media' in view ? await describeMedia(view.media, key) : (result.parsed ?? result.value);
-    const cost = getCost({ ...result, provider }, candidate.prices) ?? null;
     const { checks: tests = [] } = setup.prompt ?? {};
     const answer = view.kind === 'text' ? view.text : '';
     const passed = checkAnswer(tests, answer, (name) => cellText(cells[name]));
@@ -171,12 +176,10 @@ export async function runBatch(
       const [before, all] = checks.get(name) ?? [0, 0];
       checks.set(name, [before + Number(isPassed), all + 1]);
     }
-    const costBound = cost === null ? bound : undefined;
     await write(planned, key, {
       ...{ provider, seconds, cost, costBound, value },
       ...(tests.length > 0 ? { checks: passed } : {}),
     });
-    return cost;
   }
 
   async function describeMedia(media: Media, key: string) {
@@ -188,45 +191,33 @@ export async function runBatch(
 
   async function runRow(planned: PlannedRow, key: string): Promise<void> {
     const { candidate, error } = planned;
-    const { limiter, connection, highestPrice } = candidate;
+    const { limiter, connection, rates } = candidate;
     if (error || !planned.prepared) return writeFailure(planned, key, error!);
     let { setup: runSetup, prepared } = planned;
-    const costBound = highestPrice && getCostBound(prepared.request, highestPrice);
-    const bound = costBound ?? 0;
+    let costBound: number | undefined;
     const began = performance.now();
     for (let attempt = 1; ; attempt += 1) {
       if (!(await limiter.acquire())) return;
-      if (!(await budget.reserve(bound))) {
-        limiter.release();
-        return end('cost');
-      }
-      let spent = 0;
       try {
-        const options = { isPriced: false, isRepeated: false, prepared, signal: cancel };
+        const options = { budget, rates, isRepeated: false, prepared, signal: cancel };
         const run = await performRun(connection, runSetup, options);
-        if (run.status === 'done') {
-          spent = bound;
-          spent = (await writeResult(planned, key, run.result, costBound)) ?? bound;
-          return;
-        }
+        if (run.costBound !== undefined) costBound = (costBound ?? 0) + run.costBound;
+        if (run.status === 'done') return await writeResult(planned, key, { ...run, costBound });
         if (run.status === 'canceled') return;
+        if (run.error instanceof CostLimitError) return end('cost');
         const status = (run.error as { readonly status?: number }).status;
         if (status === 401 || status === 402) return end('refused', run.error);
         const isFull = isOutOfHandles(run.error) && performance.now() - began < MAX_FULL;
         const isPaused = run.error.name === 'PausedError' || isFull;
         if (isPaused) attempt -= 1;
         else if ((status !== 429 && status !== 503) || attempt === MAX_ATTEMPTS) {
-          // Without a status, the provider may have answered.
-          if (status === undefined) spent = bound;
-          const { seconds } = run;
-          return await writeFailure(planned, key, run.error, { seconds, ...(spent > 0 && { costBound }) });
+          return await writeFailure(planned, key, run.error, { ...run, costBound });
         }
         if (status === 503 && !runSetup.flags?.includes('wait')) {
           runSetup = { ...runSetup, flags: [...(runSetup.flags ?? []), 'wait'] };
           prepared = await prepareRun(connection, runSetup, cancel);
         }
       } finally {
-        budget.settle(bound, spent);
         limiter.release();
       }
       // Errors in responses of status 200 do not pause the limiter.

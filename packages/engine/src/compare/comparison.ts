@@ -1,16 +1,15 @@
 import { ulid } from 'ulid';
+import { costText } from '../cost/index.ts';
 import { InputError } from '../errors/index.ts';
 import { isFileInput, shareFile, type Values } from '../fields/index.ts';
 import type { Connection } from '../http/index.ts';
 import { elapsed, percent, shortNumber, tokenRate } from '../format/index.ts';
 import {
-  AUTO,
-  getServerName,
+  findProvider,
   MAX_CANDIDATES,
   MIN_CANDIDATES,
   performRun,
   type PerformOptions,
-  type RunResult,
 } from '../request/index.ts';
 import { restoreInputs, restoreRun, type StoredRun } from '../runs/index.ts';
 import {
@@ -73,6 +72,7 @@ export interface ComparisonOptions {
   /** Runs of the candidates that ended earlier, for a comparison that is shown again. */
   readonly earlier?: readonly ComparedRun[] | undefined;
   /** As in `performRun`, for every candidate. */
+  readonly budget?: PerformOptions['budget'];
   readonly onPrepared?: PerformOptions['onPrepared'];
   readonly onEvent?: PerformOptions['onEvent'];
 }
@@ -85,6 +85,7 @@ export function createComparison({
   candidates,
   chats,
   earlier,
+  budget,
   onPrepared,
   onEvent,
 }: ComparisonOptions): Comparison {
@@ -119,6 +120,7 @@ export function createComparison({
     let sentAt = 0;
     const ended = await performRun(connection, setup, {
       signal: controllers[index]!.signal,
+      budget,
       async onPrepared(prepared) {
         const { request } = prepared;
         await onPrepared?.(prepared);
@@ -184,20 +186,14 @@ function shareFiles(values: Values): Values {
 /** What is compared of a result besides its content: `120 ms`, `cost unknown`, `45 tokens/s`. */
 export function comparedFacts({ run: { result }, firstTokenSeconds }: ComparedRun): string[] {
   if (!result) return [];
-  const provider = getProvider(result) ?? '';
+  const provider = findProvider(result);
   return [
-    ...(provider === '' ? [] : [provider]),
+    ...(provider === undefined ? [] : [provider]),
     elapsed(result.seconds),
-    result.cost === undefined ? 'cost unknown' : `$${result.cost.toPrecision(2)}`,
+    result.cost === undefined ? 'cost unknown' : costText({ cost: result.cost, provider }),
     ...(firstTokenSeconds === undefined ? [] : [`first token ${elapsed(firstTokenSeconds)}`]),
     ...tokenRate(result),
   ];
-}
-
-/** The provider that ran a model, as far as it is known. */
-export function getProvider({ provider, run: { route } }: RunResult): string | undefined {
-  const name = provider ?? getServerName(route);
-  return name === AUTO ? undefined : name;
 }
 
 /** The names of candidates, with provider and parameters where the models are the same. */

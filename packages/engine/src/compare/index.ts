@@ -7,7 +7,6 @@ export {
   type ComparisonOptions,
   createComparison,
   describeAgreement,
-  getProvider,
   nameCandidates,
   restoreComparison,
 } from './comparison.ts';

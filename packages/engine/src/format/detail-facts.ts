@@ -1,4 +1,5 @@
-import { priceText, type ModelDetails, type Price } from '../hub/index.ts';
+import { priceText } from '../cost/index.ts';
+import type { ModelDetails, Price } from '../hub/index.ts';
 import { count, shortCount } from './numbers.ts';
 
 /** More facts: `mit license`, `8.0B parameters`, `transformers`, `groq: $0.05 in, $0.08 out per 1M tokens`. */

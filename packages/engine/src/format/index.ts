@@ -37,7 +37,6 @@ export {
   type MarkedToken,
 } from './markdown.ts';
 export {
-  costText,
   count,
   counted,
   duration,

@@ -24,11 +24,6 @@ export function counted(value: number, noun: string): string {
   return `${count(value)} ${noun}${value === 1 ? '' : 's'}`;
 }
 
-/** US dollars: `$0.0003`, `$12.50`. */
-export function costText(cost: number): string {
-  return `$${cost >= 1 ? cost.toFixed(2) : cost.toPrecision(2)}`;
-}
-
 const units = ['bytes', 'kB', 'MB', 'GB'] as const;
 
 /** Bytes in a readable form, in steps of 1000: `12 MB`, `1.2 kB`. */

@@ -1,6 +1,6 @@
+import { costText } from '../cost/index.ts';
 import { mayReceiveToken, type Connection } from '../http/index.ts';
 import {
-  AUTO,
   ENDPOINT,
   chosenDestination,
   type ChatPiece,
@@ -8,7 +8,7 @@ import {
   type RunEvent,
   type RunResult,
   chosenFlags,
-  getServerName,
+  findProvider,
   receivedText,
   type Server,
 } from '../request/index.ts';
@@ -16,7 +16,7 @@ import { resultKinds } from '../results/index.ts';
 import type { SessionState } from '../session/index.ts';
 import type { Task } from '../tasks/index.ts';
 import { visibleLine } from '../text/index.ts';
-import { costText, count, counted, duration, elapsed, shortNumber, size } from './numbers.ts';
+import { count, counted, duration, elapsed, shortNumber, size } from './numbers.ts';
 
 /** An event as text, with its stage of the run. */
 export function describeEvent(event: Exclude<RunEvent, ChatPiece>): { stage: string; text: string } {
@@ -83,14 +83,16 @@ export function clockText(milliseconds: number): string {
 }
 
 /** Model, provider, time, tokens and cost: `model`, `provider`, `1.2 s`, `31 tokens in, 120 out`, `$0.0003`. */
-export function runSummary({ run: { route }, provider, seconds, cost, usage }: RunResult): string[] {
-  const server = provider ?? getServerName(route);
+export function runSummary(result: RunResult): string[] {
+  const { run, seconds, cost, usage } = result;
+  const { model } = run.route;
+  const provider = findProvider(result);
   return [
-    ...(route.model === undefined ? [] : [route.model]),
-    ...(server === AUTO ? [] : [server]),
+    ...(model === undefined ? [] : [model]),
+    ...(provider === undefined ? [] : [provider]),
     elapsed(seconds),
     ...(usage === undefined ? [] : [`${counted(usage.input, 'token')} in, ${count(usage.output)} out`]),
-    ...(cost === undefined ? [] : [costText(cost)]),
+    ...(cost === undefined ? [] : [costText({ cost, provider })]),
   ];
 }
 

@@ -44,6 +44,7 @@ export { type BodyPiece, bodyPieces, type FormPart, getContentType, type Request
 export {
   getViewerUrl,
   isLoopback,
+  isPrivateAddress,
   isSecureUrl,
   mayFetchFrom,
   mayReceiveToken,

@@ -11,6 +11,16 @@ export function isLoopback(url: URL): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
+/** Whether an address is on this machine or in a private network. Names other than `localhost` are not looked up. */
+export function isPrivateAddress(url: URL): boolean {
+  const { hostname } = url;
+  if (hostname.startsWith('['))
+    return isLoopback(url) || /^\[f(?:[cd][\da-f]|e[89ab])[\da-f]:/.test(hostname);
+  return (
+    isLoopback(url) || /^(?:10|192\.168|169\.254|172\.(?:1[6-9]|2\d|3[01]))(?:\.\d{1,3})+$/.test(hostname)
+  );
+}
+
 /** https, or http on this machine. */
 export function isSecureUrl(url: URL): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));

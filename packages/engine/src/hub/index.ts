@@ -26,7 +26,7 @@ export {
 export { fetchModelDetails, type ModelDetails } from './model-details.ts';
 export { fetchModelInfo, type ModelInfo } from './model-info.ts';
 export { findDefaultModel, lookUpModel, type ModelLookup } from './model-lookup.ts';
-export { fetchPrices, type Price, priceText } from './prices.ts';
+export { fetchPrices, type Price } from './prices.ts';
 export { isLive, type ModelProvider } from './providers.ts';
 export {
   type CatalogItem,

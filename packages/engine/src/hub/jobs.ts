@@ -116,7 +116,7 @@ const hardwareShape = v.looseObject({
   prettyName: v.fallback(v.string(), ''),
   cpu: v.fallback(v.string(), ''),
   ram: v.fallback(v.string(), ''),
-  unitCostUSD: lenient(v.number()),
+  unitCostUSD: lenient(v.pipe(v.number(), v.minValue(0))),
   unitLabel: lenient(v.string()),
 });
 

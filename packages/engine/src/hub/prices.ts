@@ -1,5 +1,5 @@
 import type { Connection } from '../http/index.ts';
-import { isRecord } from '../text/index.ts';
+import { amountIn, isRecord } from '../text/index.ts';
 import { createCache } from './cache.ts';
 import { getJson } from './hub-api.ts';
 
@@ -11,10 +11,8 @@ export interface Price {
   readonly contextLength?: number | undefined;
 }
 
-/** `$0.05 in, $0.08 out per 1M tokens` */
-export function priceText({ input, output }: Price): string {
-  return `$${input} in, $${output} out per 1M tokens`;
-}
+/** No model costs a dollar per token. */
+const MAX_PRICE = 1e6;
 
 /** By model and provider. */
 type Prices = ReadonlyMap<string, ReadonlyMap<string, Price>>;
@@ -38,9 +36,10 @@ function pricesIn(row: Record<string, unknown>): ReadonlyMap<string, Price> {
   const prices = rowsIn(row, 'providers').flatMap(
     ({ provider, pricing, context_length: context }): [string, Price][] => {
       if (typeof provider !== 'string' || !isRecord(pricing)) return [];
-      const { input, output } = pricing;
+      const input = amountIn(pricing['input'], MAX_PRICE);
+      const output = amountIn(pricing['output'], MAX_PRICE);
       const contextLength = typeof context === 'number' ? context : undefined;
-      if (typeof input !== 'number' || typeof output !== 'number') return [];
+      if (input === undefined || output === undefined) return [];
       return [[provider, { input, output, contextLength }]];
     },
   );

@@ -3,7 +3,6 @@ export { createEvaluation } from './evaluate.ts';
 export { metrics } from './metrics.ts';
 export { reportPage } from './report-page.ts';
 export {
-  formatCost,
   formatDifference,
   formatInterval,
   formatP,

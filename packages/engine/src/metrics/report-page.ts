@@ -1,3 +1,4 @@
+import { costText } from '../cost/index.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { counted } from '../format/index.ts';
 import { toBase64 } from '../text/index.ts';
@@ -13,7 +14,6 @@ import {
 } from './report-charts.ts';
 import { pageStyle } from './report-style.ts';
 import {
-  formatCost,
   formatDifference,
   formatInterval,
   formatP,
@@ -108,7 +108,7 @@ function timesTable({ candidates }: Report): Content {
     formatSeconds(candidate.median),
     formatSeconds(candidate.p95),
     formatThroughput(candidate.throughput),
-    formatCost(candidate),
+    costText(candidate),
   ]);
   return markup`<section class="panel"><h2>Time and cost</h2><p class="hint">Time per request; the rate of one connection.</p>${dataTable(['Model', 'Done', 'Failed', 'Median', '95th percentile', 'Rate', 'Cost'], rows)}</section>`;
 }

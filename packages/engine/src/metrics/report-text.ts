@@ -1,8 +1,9 @@
 import { csvFormatRows } from 'd3-dsv';
+import { costText } from '../cost/index.ts';
 import { count, counted, elapsed, percent, shortNumber } from '../format/index.ts';
 import type { MetricId } from '../tasks/index.ts';
 import { visibleLine } from '../text/index.ts';
-import type { CandidateSummary, Figure, Pair, Report } from './report.ts';
+import type { Figure, Pair, Report } from './report.ts';
 import { metrics } from './metrics.ts';
 
 const isNumber = (metric: MetricId) => metrics[metric].isNumber === true;
@@ -32,11 +33,6 @@ export function formatDifference(metric: MetricId, value: number): string {
 
 export function formatP(p: number): string {
   return p < 0.001 ? 'p < 0.001' : `p = ${p.toFixed(3)}`;
-}
-
-export function formatCost({ cost, unpricedRows }: CandidateSummary): string {
-  if (cost === undefined) return 'unknown';
-  return `${unpricedRows > 0 ? 'at least ' : ''}$${cost < 0.01 ? Number(cost.toPrecision(2)) : cost.toFixed(2)}`;
 }
 
 export const formatSeconds = (seconds: number | undefined) =>
@@ -162,7 +158,7 @@ export function reportMarkdown(report: Report): string {
   const facts = candidates.map((candidate) => [
     candidate.model,
     ...[candidate.done, candidate.failed].map(String),
-    ...[formatSeconds(candidate.median), formatSeconds(candidate.p95), formatCost(candidate)],
+    ...[formatSeconds(candidate.median), formatSeconds(candidate.p95), costText(candidate)],
   ]);
   const results = figures.map((figure) => [
     ...[

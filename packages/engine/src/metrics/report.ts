@@ -1,3 +1,4 @@
+import type { Costs } from '../cost/index.ts';
 import type { MetricId } from '../tasks/index.ts';
 
 /** Bounds are undefined where they cannot be computed, as from a single row. */
@@ -26,7 +27,7 @@ export interface Pair {
 }
 
 /** Times in seconds, costs in US dollars. */
-export interface CandidateSummary {
+export interface CandidateSummary extends Costs {
   readonly model: string;
   readonly done: number;
   readonly failed: number;
@@ -36,9 +37,6 @@ export interface CandidateSummary {
   readonly p95: number | undefined;
   /** Answers per second of waiting, one request at a time. */
   readonly throughput: number | undefined;
-  /** Of the rows with a known cost; undefined without any. */
-  readonly cost: number | undefined;
-  readonly unpricedRows: number;
   readonly confusion: Confusion | undefined;
   readonly reliability: readonly ReliabilityBin[] | undefined;
 }

@@ -1,3 +1,4 @@
+import { addCost, noCosts } from '../cost/index.ts';
 import type { MetricId } from '../tasks/index.ts';
 import type { Candidate } from './align-rows.ts';
 import type { MetricFigures } from './figures.ts';
@@ -40,7 +41,6 @@ export function describeCandidate(
     if (failure !== undefined) causes.set(failure, (causes.get(failure) ?? 0) + 1);
   const seconds = Float64Array.from(done.flatMap((row) => row.seconds ?? [])).sort();
   const waited = list.reduce((sum, row) => sum + (row.seconds ?? 0), 0);
-  const costs = list.flatMap(({ cost }) => cost ?? []);
   const first = ids[0] && (metrics[ids[0]] as unknown as Metric);
   return {
     model: name,
@@ -53,8 +53,7 @@ export function describeCandidate(
     median: quantile(seconds, 0.5),
     p95: quantile(seconds, 0.95),
     throughput: waited > 0 ? done.length / waited : undefined,
-    cost: costs.length > 0 ? costs.reduce((sum, cost) => sum + cost, 0) : undefined,
-    unpricedRows: list.length - costs.length,
+    ...list.reduce(addCost, noCosts),
     confusion: ids.includes('macroF1') ? getConfusion(list, all.indexOf('macroF1')) : undefined,
     reliability: first && first.isRate ? getReliability(list) : undefined,
   };

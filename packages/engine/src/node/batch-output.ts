@@ -1,7 +1,7 @@
 import { constants, createReadStream } from 'node:fs';
 import { mkdir, open, realpath, stat, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { getSpent, isKey, parseBatchLine, type BatchJournal } from '../batch/index.ts';
+import { getSpent, isKey, isUncounted, parseBatchLine, type BatchJournal } from '../batch/index.ts';
 import { InputError, SaveError, TryoutError } from '../errors/index.ts';
 import { getEnding } from '../fields/index.ts';
 import type { Media } from '../results/index.ts';
@@ -68,6 +68,7 @@ interface KnownLines {
   readonly done: Set<string>;
   readonly failed: Set<string>;
   spent: number;
+  uncounted: number;
   /** Errors of rows that ran again. */
   hasOldErrors: boolean;
 }
@@ -77,6 +78,7 @@ const emptyOutput = (): KnownLines => ({
   done: new Set(),
   failed: new Set(),
   spent: 0,
+  uncounted: 0,
   hasOldErrors: false,
 });
 
@@ -105,6 +107,7 @@ async function readOutput(target: string, path: string, task: string): Promise<K
       throw new InputError(`${path} has rows of ${other}`, { hint: 'Choose another output.' });
     known.end += bytes;
     known.spent += getSpent(line);
+    if (isUncounted(line)) known.uncounted += 1;
     const short = toShort(key);
     known.hasOldErrors ||= known.failed.delete(short);
     (error ? known.failed : known.done).add(short);
@@ -118,7 +121,7 @@ function createOutput(
   known: KnownLines,
   release: () => Promise<void>,
 ): BatchOutput {
-  const { spent } = known;
+  const { spent, uncounted } = known;
   const folder = `${target.replace(/\.jsonl$/i, '')}.files`;
   let last: Promise<unknown> = Promise.resolve();
   let waiting: { text: string; written?: Promise<void> } = { text: '' };
@@ -126,6 +129,7 @@ function createOutput(
   let isClosed = false;
   return {
     spent,
+    uncounted,
     find(key) {
       const short = toShort(key);
       return known.done.has(short) ? 'done' : known.failed.has(short) ? 'failed' : undefined;

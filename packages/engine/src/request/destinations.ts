@@ -1,5 +1,6 @@
+import { priceText } from '../cost/index.ts';
 import type { Connection } from '../http/index.ts';
-import { isLive, lookUpModel, fetchPrices, priceText, type ModelProvider, type Price } from '../hub/index.ts';
+import { isLive, lookUpModel, fetchPrices, type ModelProvider, type Price } from '../hub/index.ts';
 import type { Task } from '../tasks/index.ts';
 import { AUTO, requestFlags, type RequestFlag } from './inference-request.ts';
 import { policies, type Policy } from './route.ts';

@@ -32,6 +32,7 @@ export {
   AUTO,
   chosenFlags,
   FLAGS_NOTE,
+  getProviderName,
   getServerName,
   HF_INFERENCE,
   type InferenceRequest,
@@ -48,10 +49,8 @@ export {
 export { checkedMedia, readResult } from './media-response.ts';
 export { addPiece, type PartialAnswer, receivedText } from './partial-answer.ts';
 export {
-  computeCost,
   type DoneRun,
   type EndedRun,
-  getCost,
   type PerformOptions,
   performRun,
   type PreparedRun,
@@ -62,5 +61,5 @@ export type { ProviderJob } from './provider-job.ts';
 export { refuseAccessTokens } from './refuse-tokens.ts';
 export { CHAT_PATH, getHubRequestUrl, normalizeUrl } from './request-url.ts';
 export { type Destination, findRoute, policies } from './route.ts';
-export { run, type RunResult } from './run.ts';
+export { findProvider, run, type RunResult } from './run.ts';
 export type { QueueEvent, RunEvent, RunHandlers } from './runners.ts';

@@ -20,15 +20,20 @@ export type Server =
   | { readonly kind: 'endpoint'; readonly url: string }
   /** The Hub's own inference. */
   | { readonly kind: 'hf-inference' }
-  /** Chooses the provider of a conversation. */
-  | { readonly kind: 'chat-router' }
+  /** Chooses the provider of a conversation, unless it is pinned to one. */
+  | { readonly kind: 'chat-router'; readonly pinned?: string }
   | { readonly kind: 'provider'; readonly provider: Pick<ModelProvider, 'provider'> };
 
 /** Where a run is sent. Each kind has a runner (`runners.ts`). */
 export type Route = Target & { readonly url: string } & (
     | { readonly kind: 'endpoint' }
     | { readonly kind: 'hf-inference'; readonly model: string }
-    | { readonly kind: 'chat-router'; readonly model: string; readonly routedModel: string }
+    | {
+        readonly kind: 'chat-router';
+        readonly model: string;
+        readonly routedModel: string;
+        readonly pinned?: string;
+      }
     /** The URL is a prefix of those of the requests. */
     | { readonly kind: 'provider'; readonly model: string; readonly provider: ModelProvider }
   );
@@ -57,6 +62,11 @@ export function getServerName(server: Server): string {
     case 'provider':
       return server.provider.provider;
   }
+}
+
+/** The provider that a run is sent to; `auto` if the router chooses it. */
+export function getProviderName(server: Server): string {
+  return (server.kind === 'chat-router' ? server.pinned : undefined) ?? getServerName(server);
 }
 
 /** Optional headers of a request (specification, section 7), by the names of their options on the command line. */

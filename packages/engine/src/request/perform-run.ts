@@ -1,6 +1,23 @@
-import { asFailure, CanceledError, IncompleteAnswerError, type Failure } from '../errors/index.ts';
+import {
+  computeCost,
+  findRates,
+  getCost,
+  OUTPUT_LIMIT_NOTE,
+  requireCounts,
+  withOutputLimit,
+  type Budget,
+  type Charge,
+  type Rates,
+} from '../cost/index.ts';
+import {
+  asFailure,
+  CanceledError,
+  IncompleteAnswerError,
+  ServerError,
+  type Failure,
+} from '../errors/index.ts';
 import type { JsonSchema, Values } from '../fields/index.ts';
-import { defaultDeadlines, type Connection, withTimeout, withTotalDeadline } from '../http/index.ts';
+import { defaultDeadlines, type Connection, withTotalDeadline } from '../http/index.ts';
 import {
   parameterNotes,
   loadParameterSpecs,
@@ -11,8 +28,7 @@ import {
 } from '../tasks/index.ts';
 import { readSchema, requireChat, withSchema } from './answer-schema.ts';
 import { buildRequest } from './build.ts';
-import { fetchPrices, type Price } from '../hub/index.ts';
-import { getServerName, type InferenceRequest, type Route, type RunOptions } from './inference-request.ts';
+import type { InferenceRequest, Route, RunOptions } from './inference-request.ts';
 import { withJobAnswer, type ProviderJob } from './provider-job.ts';
 import { findRoute, type Destination } from './route.ts';
 import { addPiece, receivedText, type PartialAnswer } from './partial-answer.ts';
@@ -31,11 +47,13 @@ export interface RunSetup extends Omit<RunOptions, 'parameters' | 'chat' | 'sche
   readonly chat?: Chat | ((model: string | undefined) => Promise<Chat | undefined>) | undefined;
   /** Checked, or as it was typed. */
   readonly schema?: JsonSchema | string | undefined;
+  /** Whether the answer has to have a limit, because the cost has one. */
+  readonly isCostLimited?: boolean | undefined;
 }
 
 export interface PreparedRun {
   readonly request: InferenceRequest;
-  /** One sentence per parameter that is unknown or sent under another name. */
+  /** One sentence per parameter that is unknown, added, or sent under another name. */
   readonly parameterNotes: readonly string[];
 }
 
@@ -45,12 +63,23 @@ export interface PreparedRun {
  */
 export async function prepareRun(
   connection: Connection,
-  { task, destination, route: knownRoute, values, parameters: typed = {}, chat, ...options }: RunSetup,
+  {
+    task,
+    destination,
+    route: knownRoute,
+    values,
+    parameters: given = {},
+    chat,
+    isCostLimited = false,
+    ...options
+  }: RunSetup,
   signal?: AbortSignal,
 ): Promise<PreparedRun> {
   const route = knownRoute ?? (await findRoute(connection, task, destination, signal));
   if (options.schema !== undefined) requireChat(route);
   const schema = typeof options.schema === 'string' ? await readSchema(options.schema) : options.schema;
+  const typed = isCostLimited ? withOutputLimit(task, route.conversation, given) : given;
+  const limitNote = typed === given ? [] : [OUTPUT_LIMIT_NOTE];
   const parameters = schema ? withSchema(typed, schema) : typed;
   const inputValues = typeof values === 'function' ? await values(route.model) : values;
   const continued = typeof chat === 'function' ? await chat(route.model) : chat;
@@ -63,7 +92,8 @@ export async function prepareRun(
     chat: continued,
     schema,
   });
-  return { request, parameterNotes: parameterNotes(specs, parameters) };
+  if (isCostLimited) requireCounts(request.wire.body);
+  return { request, parameterNotes: [...parameterNotes(specs, parameters), ...limitNote] };
 }
 
 /** Longer deadlines for a task that needs them, unless the user has set one (`--timeout`). */
@@ -79,6 +109,8 @@ interface Ended {
   readonly seconds: number;
   /** Undefined if the run ended before there was one, and for runs of the history. */
   readonly request?: InferenceRequest | undefined;
+  /** US dollars that it may have cost, if that is unknown and was bounded before. */
+  readonly costBound?: number | undefined;
 }
 
 export interface DoneRun extends Ended {
@@ -112,6 +144,10 @@ export interface PerformOptions {
   readonly onResult?: (run: DoneRun) => void;
   /** Whether to look up the cost if the server does not report it. Default: true. */
   readonly isPriced?: boolean;
+  /** Counts the run. Without one, there is no limit of its cost. */
+  readonly budget?: Budget | undefined;
+  /** Those of the servers that may answer, if they were looked up before. */
+  readonly rates?: Rates | undefined;
   /** The run, if it was prepared before. */
   readonly prepared?: PreparedRun;
   /** Whether a request is repeated once after a 503. Default: true. */
@@ -133,25 +169,39 @@ export async function performRun(
     onResult,
     isPriced = true,
     isRepeated = true,
+    budget,
     ...options
   }: PerformOptions = {},
 ): Promise<EndedRun> {
   const startedAt = job?.startedAt ?? new Date();
   const started = performance.now() - (Date.now() - startedAt.getTime());
   const open = job ? withJobAnswer(connection, job) : connection;
-  const within = withTotalDeadline(withLongDeadlines(open, setup.task));
+  const getConnection = () => withTotalDeadline(withLongDeadlines(open, setup.task));
+  const within = getConnection();
   let request: InferenceRequest | undefined;
   let partial: PartialAnswer | undefined;
+  let charge: Charge | undefined;
   const handle = (event: RunEvent) => {
     if (!['progress', 'waiting', 'queue'].includes(event.type)) partial = addPiece(partial, event);
     onEvent?.(event);
   };
   const ended = () => ({ startedAt, seconds: (performance.now() - started) / 1000, request });
+  /** Counts what the run cost. It may have been billed unless the server refused it. */
+  function settle(run: EndedRun): EndedRun {
+    const isFree = run.status === 'failed' && !partial && isRefusal(run.error);
+    const cost = run.status === 'done' ? run.result.cost : isFree ? 0 : undefined;
+    charge?.settle(cost, run.status === 'done' ? run.result.seconds : run.seconds);
+    return cost === undefined ? { ...run, costBound: charge?.bound } : run;
+  }
   try {
-    const prepared = options.prepared ?? (await prepareRun(within, setup, signal));
+    const limited = budget ? { ...setup, isCostLimited: true } : setup;
+    const prepared = options.prepared ?? (await prepareRun(within, limited, signal));
     request = prepared.request;
     await onPrepared?.(prepared);
-    const result = await run(within, request, {
+    const rates = options.rates ?? (budget && (await findRates(within, request.run.route, signal)));
+    charge = rates && (await budget?.reserve(request, rates));
+    // It may have waited.
+    const result = await run(getConnection(), request, {
       signal,
       isRepeated,
       onEvent: handle,
@@ -159,49 +209,23 @@ export async function performRun(
     const known = job ? { ...result, seconds: ended().seconds } : result;
     const done = { status: 'done', ...ended(), result: known } as const;
     onResult?.(done);
-    const cost = isPriced ? await computeCost(within, known, signal) : known.cost;
-    return cost === known.cost ? done : { ...done, result: { ...known, cost } };
+    const cost = rates
+      ? getCost(known, rates)
+      : isPriced
+        ? await computeCost(within, known, signal)
+        : known.cost;
+    return settle(cost === known.cost ? done : { ...done, result: { ...known, cost } });
   } catch (thrown) {
     const error = signal?.aborted ? new CanceledError() : asFailure(thrown);
     const received = partial ? '' : receivedText(error);
     if (received !== '') handle({ type: 'text', text: received });
     if (error instanceof IncompleteAnswerError && error.partial !== '')
       partial = { ...partial, text: error.partial };
-    if (error.outcome === 'canceled') return { status: 'canceled', ...ended(), partial };
-    return { status: 'failed', ...ended(), error, partial };
+    if (error.outcome === 'canceled') return settle({ status: 'canceled', ...ended(), partial });
+    return settle({ status: 'failed', ...ended(), error, partial });
   }
 }
 
-/** Milliseconds; the result is there already. */
-const MAX_WAIT = 5000;
-
-/**
- * The cost of a run in US dollars: what the server reports, else its tokens at the router's price of the provider.
- * @returns undefined if it is unknown
- */
-export async function computeCost(
-  connection: Connection,
-  result: RunResult,
-  signal?: AbortSignal,
-): Promise<number | undefined> {
-  const { model } = result.run.route;
-  if (result.cost !== undefined || !result.usage || getPricedServer(result) === undefined) return result.cost;
-  const prices = await withTimeout(MAX_WAIT, signal, (within) =>
-    fetchPrices(connection, model!, within),
-  ).catch(() => undefined);
-  return prices && getCost(result, prices);
-}
-
-/** The same at known prices of the model. */
-export function getCost(result: RunResult, prices: ReadonlyMap<string, Price>): number | undefined {
-  const { usage, cost } = result;
-  const price = prices.get(getPricedServer(result) ?? '');
-  return cost ?? (usage && price && (usage.input * price.input + usage.output * price.output) / 1e6);
-}
-
-/** The provider whose price applies; undefined if there is none. */
-function getPricedServer({ run: { route }, provider }: RunResult): string | undefined {
-  const { kind, model, conversation } = route;
-  if (!conversation || model === undefined || kind === 'endpoint') return undefined;
-  return provider ?? (kind === 'chat-router' ? undefined : getServerName(route));
-}
+/** Whether an error means that no model ran. A status that is reported in an answer is no proof. */
+const isRefusal = (error: Failure) =>
+  'isUnsent' in error || (error instanceof ServerError && (error.status < 500 || error.status === 503));

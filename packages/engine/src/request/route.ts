@@ -69,7 +69,9 @@ export async function findRoute(
   if (conversation && requested === undefined) {
     const routedModel = policy === undefined ? model : `${model}:${policy}`;
     const kind = 'chat-router';
-    return { kind, ...target, routedModel, url: getHubRequestUrl(inferenceUrl, task, { kind, ...target }) };
+    const url = getHubRequestUrl(inferenceUrl, task, { kind, ...target });
+    const pinned = policy !== undefined && !isPolicy(policy) && { pinned: policy };
+    return { kind, ...target, routedModel, ...pinned, url };
   }
   if (provider.provider !== HF_INFERENCE)
     return { kind: 'provider', ...target, provider, url: `${inferenceUrl}/${provider.provider}` };

@@ -3,10 +3,10 @@ import type { JsonValue } from '../fields/index.ts';
 import { findReason, findReportedError, withTotalDeadline, type Connection } from '../http/index.ts';
 import type { ResultView } from '../results/index.ts';
 import { getForm, taskNamed } from '../tasks/index.ts';
-import { mapStrings, redact, withoutToken } from '../text/index.ts';
+import { amountIn, mapStrings, redact, withoutToken } from '../text/index.ts';
 import { findChatError } from './chat-chunk.ts';
 import { parseAnswer } from './answer-schema.ts';
-import type { InferenceRequest, KnownRun } from './inference-request.ts';
+import { AUTO, getProviderName, type InferenceRequest, type KnownRun } from './inference-request.ts';
 import { readResult } from './media-response.ts';
 import { reportedError, runners, type RunHandlers } from './runners.ts';
 
@@ -82,16 +82,23 @@ function redactEncoded(value: unknown, token = ''): void {
   if (token) mapStrings(value, (text) => (mayContainToken(text) ? withoutToken(text, token) : text));
 }
 
+/** More than any request has. */
+const MAX_TOKENS = 1e9;
+/** US dollars; more than any request costs. */
+const MAX_COST = 1e6;
+
+/** What the server reports; numbers that cannot be true are unknown. */
 function usageIn(response: unknown): Pick<RunResult, 'cost' | 'usage'> {
   const { usage } = (response ?? {}) as { usage?: Readonly<Record<string, unknown>> | null };
-  const [input, output] = [numberIn(usage?.['prompt_tokens']), numberIn(usage?.['completion_tokens'])];
+  const tokens = ['prompt_tokens', 'completion_tokens'].map((name) => amountIn(usage?.[name], MAX_TOKENS));
   return {
-    cost: numberIn(usage?.['estimated_cost']),
-    usage: input === undefined || output === undefined ? undefined : { input, output },
+    cost: amountIn(usage?.['estimated_cost'], MAX_COST),
+    usage: tokens.every(Number.isInteger) ? { input: tokens[0]!, output: tokens[1]! } : undefined,
   };
 }
 
-function numberIn(value: unknown): number | undefined {
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+/** The provider that ran a model; undefined if the router chose it and did not say so. */
+export function findProvider({ provider, run: { route } }: RunResult): string | undefined {
+  const name = provider ?? getProviderName(route);
+  return name === AUTO ? undefined : name;
 }

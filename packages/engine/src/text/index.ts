@@ -2,6 +2,7 @@ export { fromBase64, fromBase64Url, getChunks, isBase64, toBase64, toBase64Url }
 export { didYouMean } from './did-you-mean.ts';
 export { compareIntents, findIntent, getStems, type IntentMatch, wordsIn } from './intents.ts';
 export {
+  amountIn,
   attempt,
   escapeMarkup,
   hasValue,

@@ -12,6 +12,12 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
+/** A number from 0 to a maximum that a server states, also as text; undefined for anything else. */
+export function amountIn(value: unknown, max: number): number | undefined {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && number >= 0 && number <= max ? number : undefined;
+}
+
 /** Deeper values count as content. */
 const MAX_CONTENT_DEPTH = 100;
 

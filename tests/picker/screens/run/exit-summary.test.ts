@@ -38,7 +38,7 @@ test('breaks the first line between its parts', async () => {
   terminal.press('ctrl+q');
   expect(await terminal.ended).toBe(0);
   expect(terminal.scrollback()).toMatch(
-    /^Object Detection · sandbox\/shape-detector · hf-inference\n[\d.]+ m?s\n/,
+    /^Object Detection · sandbox\/shape-detector · hf-inference\n[\d.]+ m?s · about \$[\d.]+\n/,
   );
 });
 

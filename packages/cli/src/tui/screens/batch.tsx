@@ -1,6 +1,6 @@
-import { attempt, cellText, costText, counted, fieldKinds, getMessage, withoutKind } from '@tryout/engine';
+import { attempt, boundText, cellText, counted, dollars, fieldKinds, getMessage, withoutKind } from '@tryout/engine';
 import { useState, type ReactNode } from 'react';
-import { parseCost } from '../../batch/max-cost.ts';
+import { parseDollars } from '../../context/options.ts';
 import { BatchProgress } from '../components/batch-progress.tsx';
 import { Menu } from '../components/menu.tsx';
 import { Prompt } from '../components/prompt.tsx';
@@ -67,7 +67,7 @@ function BatchSetup({ open }: { readonly open: OpenBatch }): ReactNode {
       placeholder: 'For example: 2.50',
       about: 'US dollars of all lines in the output. The batch stops before they cost more.',
       submit(text: string) {
-        const maxCost = attempt(() => parseCost(text));
+        const maxCost = attempt(() => parseDollars(text));
         if (maxCost === undefined && text.trim() !== '') return 'Use US dollars, for example 2.50.';
         return save({ maxCost });
       },
@@ -122,7 +122,7 @@ function BatchSetup({ open }: { readonly open: OpenBatch }): ReactNode {
     estimate && `${counted(estimate.rows, 'row')}${models.length > 1 ? `, ${models.length} models` : ''}`;
   const needed = plan?.open.map(fieldLabel).join(', ');
   const status = needed ? `choose the column of ${needed}` : (runs ?? (error ? 'not possible' : 'counting'));
-  const cost = estimate?.cost === undefined ? 'unknown' : `at most ${costText(estimate.cost)}`;
+  const cost = boundText(estimate?.cost, estimate?.isCostRough);
   const facts = [
     `Source: ${open.offer.paths.join(', ')}`,
     `${models.length > 1 ? `${models.length} models` : 'Model'}: ${models.join(', ')}`,
@@ -154,7 +154,7 @@ function BatchSetup({ open }: { readonly open: OpenBatch }): ReactNode {
     {
       name: 'cost',
       label: 'Cost limit',
-      note: open.maxCost === undefined ? 'none' : costText(open.maxCost),
+      note: open.maxCost === undefined ? 'none' : dollars(open.maxCost),
       choose: () => edit('cost'),
     },
     {

@@ -1,5 +1,5 @@
 import {
-  costText,
+  boundText,
   count,
   counted,
   getUnconfirmed,
@@ -149,7 +149,7 @@ export function DraftForm({ task, record, candidates, onCandidates, addModel, ne
                   : !isValid
                     ? 'Correct the numbers.'
                     : preview && !isBusy
-                      ? `${counted(preview.runs, 'request')} · ${preview.cost === undefined ? 'cost unknown' : `at most ${costText(preview.cost)}`}`
+                      ? `${counted(preview.runs, 'request')} · ${preview.cost === undefined ? 'cost unknown' : boundText(preview.cost, preview.isCostRough)}`
                       : error === undefined && 'Checking the rows'}
             </p>
           </div>

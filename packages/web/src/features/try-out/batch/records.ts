@@ -56,8 +56,9 @@ export interface BatchRecord {
 export interface BatchPreview {
   /** Rows times models. */
   readonly runs: number;
-  /** US dollars; undefined if a price is unknown. */
+  /** US dollars; undefined if it is unknown. */
   readonly cost: number | undefined;
+  readonly isCostRough: boolean;
   /** The first requests. */
   readonly requests: readonly { readonly title: string; readonly text: string }[];
 }

@@ -1,9 +1,9 @@
 import {
-  costText,
   count,
   counted,
   describeFailures,
   describeProgress,
+  dollars,
   isFailure,
   visibleLine,
   type Failure,
@@ -227,7 +227,7 @@ function describeChoices(choices: BatchChoices, task: Task | undefined): readonl
     ...(schema === undefined ? [] : ['JSON Schema']),
     ...Object.entries(parameters).map(([name, value]) => visibleLine(`${name}=${value}`)),
     `${count(concurrency)} at a time`,
-    ...(maxCost === undefined ? [] : [`at most ${costText(maxCost)}`]),
+    ...(maxCost === undefined ? [] : [`at most ${dollars(maxCost)}`]),
   ];
 }
 
