@@ -2,10 +2,10 @@ import { constants, createReadStream } from 'node:fs';
 import { mkdir, open, realpath, stat, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { getSpent, isKey, parseBatchLine, type BatchJournal } from '../batch/index.ts';
-import { InputError, SaveError, TryoutError } from '../errors/index.ts';
+import { InputError, isFailure, SaveError, TryoutError } from '../errors/index.ts';
 import { getEnding } from '../fields/index.ts';
 import type { Media } from '../results/index.ts';
-import { holdLock } from './file-lock.ts';
+import { acquireLock } from './file-lock.ts';
 import { getFileReason, replace } from './private-file.ts';
 import { readLines } from './read-lines.ts';
 
@@ -42,13 +42,12 @@ export async function openBatchOutput(
     if (stats && other?.ino === stats.ino && other.dev === stats.dev)
       throw new InputError(`${path} is the source`, { hint: 'Choose another output.' });
   }
-  const release = await holdLock(`${target}.lock`).catch((error: unknown) => {
-    throw unusable(path, error);
-  });
-  if (!release)
-    throw new InputError(`Another process writes to ${path}`, {
-      hint: `Wait until it ends, or choose another output. If it runs on no machine, remove ${path}.lock.`,
+  const release = await acquireLock(`${target}.lock`, { looks: 1 }).catch((error: unknown) => {
+    if (!isFailure(error)) throw unusable(path, error);
+    throw new InputError(`Another process writes to ${path}: ${error.message}`, {
+      hint: `${error.hint} You can also choose another output.`,
     });
+  });
   let file: FileHandle | undefined;
   try {
     const known = stats && stats.size > 0 ? await readOutput(target, path, task) : emptyOutput();

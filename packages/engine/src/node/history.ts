@@ -1,5 +1,6 @@
 import { lstat, readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isFailure } from '../errors/index.ts';
 import { size } from '../format/index.ts';
 import {
   defaultHistoryLimits,
@@ -278,7 +279,7 @@ async function withReason<Result>(failure: string, work: () => Promise<Result>):
   try {
     return await work();
   } catch (cause) {
-    if (cause instanceof HistoryError) throw cause;
+    if (isFailure(cause)) throw cause;
     const reason = getFileReason(cause);
     const step = /full/.test(reason) ? 'Free some space' : 'Make sure its files are readable and writable';
     throw new HistoryError(`${failure} (${reason})`, {
