@@ -2,14 +2,14 @@
  * A program that takes a lock again and again, and dies or stops inside now and then. Arguments: folder, name, rounds, and
  * the chances to die and to stop in percent. Appends what it does to `journal`, and counts in `counter`.
  */
-import { appendFileSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
+import { appendFileSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { fileLock } from '@tryout/engine/node';
 
 const [, , folder = '', name = '', rounds, deaths, stops] = process.argv;
 const lock = fileLock(join(folder, 'lock'));
-const counter = join(folder, 'counter');
+const counter = openSync(join(folder, 'counter'), 'r+');
 
 function note(event: string): void {
   appendFileSync(join(folder, 'journal'), `${event} ${name}-${process.pid}\n`);
@@ -19,7 +19,7 @@ function note(event: string): void {
 for (let round = 0; round < Number(rounds); round += 1)
   await lock(async () => {
     note('enter');
-    const count = Number(readFileSync(counter, 'utf8'));
+    const count = Number(readFileSync(join(folder, 'counter'), 'utf8'));
     await setImmediate();
     const fate = Math.random() * 100;
     if (fate < Number(deaths)) {
@@ -30,6 +30,7 @@ for (let round = 0; round < Number(rounds); round += 1)
       process.kill(process.pid, 'SIGSTOP');
       note('continue');
     }
-    writeFileSync(counter, String(count + 1));
+    // In place, since a kill could leave an empty file.
+    writeSync(counter, String(count + 1).padStart(8), 0);
     note('leave');
   });

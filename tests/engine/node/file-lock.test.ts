@@ -46,7 +46,7 @@ afterEach(() => {
 beforeEach(() => {
   folder = temporaryFolder();
   path = join(folder, 'lock');
-  writeFileSync(join(folder, 'counter'), '0');
+  writeFileSync(join(folder, 'counter'), '       0');
 });
 
 const start = (name: number, rounds: number, deaths: number, stops: number) =>
