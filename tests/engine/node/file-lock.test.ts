@@ -149,7 +149,7 @@ describe.skipIf(process.platform === 'win32')('X34: a lock between processes', (
 
   const isLinux = process.platform === 'linux';
 
-  test.each<[string, () => Promise<object>]>([
+  test.each<readonly [string, () => Promise<object>]>([
     ['a killed process', () => identityOf(start(1, 1, 100, 0), 'die')],
     ['an earlier process with this number', () => Promise.resolve({ started: 'before' })],
     ...(isLinux ? [['a process whose parent has not noticed its end', findZombie] as const] : []),

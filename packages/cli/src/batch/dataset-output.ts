@@ -1,5 +1,5 @@
 import { openAsBlob } from 'node:fs';
-import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { appendFile, copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, posix } from 'node:path';
 import {
@@ -79,12 +79,12 @@ interface DatasetOutputOptions {
 export async function openDatasetOutput(
   connection: Connection,
   { target: { dataset, path }, output, shards, task, sources, signal, note }: DatasetOutputOptions,
-): Promise<BatchOutput & { close(summary?: BatchSummary): Promise<void> }> {
+): Promise<BatchOutput> {
   await createDataset(connection, dataset, signal);
   const temporary = await mkdtemp(join(tmpdir(), 'tryout-batch-'));
   const local = output ?? join(temporary, basename(path));
   // Both may have rows that the other one lacks.
-  const earlier = await openBatchOutput(local, task, sources);
+  const earlier = await openBatchOutput(local, task, sources, note);
   try {
     for await (const [{ key }, text] of readSavedOutput(connection, dataset, path, task, signal))
       if (!earlier.find(key)) await earlier.append(JSON.parse(text) as BatchLine);
@@ -182,10 +182,12 @@ export async function openDatasetOutput(
       schedule();
       return journal.append(line);
     },
-    close: (summary?: BatchSummary) =>
+    close: (summary) =>
       (closing ??= (async () => {
         clearTimeout(timer);
         await journal.close();
+        // An output without rows is saved too.
+        if (summary) await appendFile(local, '');
         // No row has run without a summary.
         const failure = summary && (await saveEnd(summary).then(() => undefined, asFailure));
         if (failure) await explain();

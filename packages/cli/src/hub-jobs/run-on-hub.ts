@@ -84,7 +84,7 @@ export async function runOnHub(
       }),
     );
     const summary = await joinOutputs(batch, setup, journal, shards, started);
-    await journal.close();
+    await journal.close(summary);
     const failures = problems.flatMap((problem) => problem ?? []);
     if (failures.length === 0) return await finishBatch(call, summary, options);
     describeSummary(summary, getSymbols(output.errorTerminal).separator).forEach(output.note);

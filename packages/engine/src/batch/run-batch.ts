@@ -3,7 +3,7 @@ import { pause } from '../http/index.ts';
 import { getCost, performRun, prepareRun, type RunResult } from '../request/index.ts';
 import type { Media } from '../results/index.ts';
 import { toBase64 } from '../text/index.ts';
-import type { BatchLine } from './batch-line.ts';
+import { toReadableLine, type BatchLine } from './batch-line.ts';
 import { cellText } from './cells.ts';
 import { createBudget, getCostBound } from './cost.ts';
 import { keyNumbering } from './keys.ts';
@@ -65,8 +65,8 @@ const PROGRESS_INTERVAL = 100;
 const MAX_ATTEMPTS = 8;
 
 /** `RATE_LIMITED (429)` */
-function getCause({ code, status }: Failure & { readonly status?: number }): string {
-  return status === undefined ? code : `${code} (${status})`;
+function getCause({ code = 'UNEXPECTED', status }: NonNullable<BatchLine['error']>): string {
+  return typeof status === 'number' ? `${code} (${status})` : code;
 }
 
 /**
@@ -126,9 +126,12 @@ export async function runBatch(
     const { row, columns, candidate, input } = planned;
     const part = shard && { shard: `${shard.index}/${shard.count}` };
     const head = { key, row, task: setup.task.id, ...part, input, columns, model: candidate.name };
-    await journal.append({ ...head, ...outcome });
+    const line = toReadableLine({ ...head, ...outcome });
+    await journal.append(line);
     const model = models.find((each) => each.model === candidate.name)!;
-    const isDone = outcome.error === undefined;
+    const isDone = line.error === undefined;
+    const cause = line.error && getCause(line.error);
+    if (cause !== undefined) causes.set(cause, (causes.get(cause) ?? 0) + 1);
     counts[isDone ? 'done' : 'failed'] += 1;
     model[isDone ? 'done' : 'failed'] += 1;
     counts.cost += outcome.cost ?? 0;
@@ -141,8 +144,6 @@ export async function runBatch(
     error: Failure,
     { seconds = 0, costBound }: Pick<BatchLine, 'costBound'> & { readonly seconds?: number } = {},
   ) {
-    const cause = getCause(error);
-    causes.set(cause, (causes.get(cause) ?? 0) + 1);
     const { provider } = planned.candidate;
     await write(planned, key, { provider, seconds, cost: null, costBound, error: describeFailure(error) });
     if (counts.done === 0 && causes.size === 1 && counts.failed === MAX_ALIKE) end('alike', error);

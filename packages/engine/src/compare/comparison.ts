@@ -1,4 +1,3 @@
-import { ulid } from 'ulid';
 import { InputError } from '../errors/index.ts';
 import { isFileInput, shareFile, type Values } from '../fields/index.ts';
 import type { Connection } from '../http/index.ts';
@@ -12,7 +11,7 @@ import {
   type PerformOptions,
   type RunResult,
 } from '../request/index.ts';
-import { restoreInputs, restoreRun, type StoredRun } from '../runs/index.ts';
+import { createRunId, restoreInputs, restoreRun, type StoredRun } from '../runs/index.ts';
 import {
   afterEvent,
   createRunSetup,
@@ -93,7 +92,7 @@ export function createComparison({
     throw new InputError(`A comparison takes ${MIN_CANDIDATES} to ${MAX_CANDIDATES} models, not ${length}`, {
       hint: 'Add or remove models.',
     });
-  const group = ulid();
+  const group = createRunId();
   const listeners = new Set<(run: SessionRun) => void>();
   const runs = earlier ?? candidates.map((candidate) => ({ candidate, run: idleRun }));
   const store = createStore<ComparisonState>({ group, runs });

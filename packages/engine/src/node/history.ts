@@ -97,6 +97,8 @@ export function fileHistory(
       await replace(runPath(run.id), text);
       if (isNew) written.push(runPath(run.id));
       const line = toLine({ ...toHistoryEntry(run, output), bytes, media: sizes });
+      if (newestFirst(line, () => undefined).next().done)
+        throw new Error('its line in the index could not be read again');
       // A killed process may have left an incomplete line.
       const added = before === '' || before.endsWith('\n') ? line : `\n${line}`;
       await appendSafely(index, added);

@@ -10,6 +10,9 @@ import type { InferenceRequest, KnownRun } from './inference-request.ts';
 import { readResult } from './media-response.ts';
 import { reportedError, runners, type RunHandlers } from './runners.ts';
 
+/** Characters of a provider's name. Longer headers are not one. */
+const MAX_PROVIDER = 100;
+
 export interface RunResult {
   readonly run: KnownRun;
   /** The validated response, as `--json` prints it. */
@@ -71,7 +74,8 @@ export async function run(
       if (!stream && text !== '') handlers.onEvent?.({ type: 'text', text });
       throw error;
     }));
-  const provider = redact(response.headers.get('x-inference-provider') ?? '', response.token) || undefined;
+  const answeredBy = redact(response.headers.get('x-inference-provider') ?? '', response.token);
+  const provider = answeredBy.length > MAX_PROVIDER ? undefined : answeredBy || undefined;
   const seconds = getSeconds();
   return { run: request.run, value, view, parsed, seconds, firstTokenSeconds, provider, ...usageIn(raw) };
 }
