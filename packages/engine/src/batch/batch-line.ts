@@ -79,7 +79,8 @@ export function toReadableLine(line: BatchLine): BatchLine {
     costBound: v.is(amount, costBound) ? costBound : null,
   };
   const short = { ...known, input: {}, columns: {} };
-  const isReadable = (each: BatchLine) => parseBatchLine(attempt(() => JSON.stringify(each)) ?? '') !== undefined;
+  const isReadable = (each: BatchLine) =>
+    parseBatchLine(attempt(() => JSON.stringify(each)) ?? '') !== undefined;
   const { value: _value, checks: _checks, ...rest } = short;
   const problem = new SaveError('The answer is too large or nested too deeply for the output');
   const { code, message } = line.error ?? problem;

@@ -43,6 +43,8 @@ export interface BatchProgress {
   readonly models: readonly { readonly model: string; readonly done: number; readonly failed: number }[];
   /** Answers that passed each test of a prompt file, and all that were tested. */
   readonly checks: ReadonlyMap<string, readonly [passed: number, tested: number]>;
+  /** Lines without input and columns, which are too large. */
+  readonly shortened?: number;
 }
 
 export interface BatchSummary extends BatchProgress {
@@ -80,7 +82,7 @@ export async function runBatch(
 ): Promise<BatchSummary> {
   const { candidates, shard, maxCost = Infinity } = setup;
   const started = performance.now();
-  const counts = { done: 0, failed: 0, skipped: 0, skippedFailures: 0, cost: 0 };
+  const counts = { done: 0, failed: 0, skipped: 0, skippedFailures: 0, shortened: 0, cost: 0 };
   const causes = new Map<string, number>();
   const checks = new Map<string, readonly [number, number]>();
   const models = candidates.map(({ name }) => ({ model: name, done: 0, failed: 0 }));
@@ -133,6 +135,7 @@ export async function runBatch(
     const cause = line.error && getCause(line.error);
     if (cause !== undefined) causes.set(cause, (causes.get(cause) ?? 0) + 1);
     counts[isDone ? 'done' : 'failed'] += 1;
+    if (line.input !== input) counts.shortened += 1;
     model[isDone ? 'done' : 'failed'] += 1;
     counts.cost += outcome.cost ?? 0;
     report();

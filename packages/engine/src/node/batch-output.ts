@@ -70,25 +70,18 @@ export async function openBatchOutput(
   }
 }
 
-interface KnownLines {
+const emptyOutput = () => ({
   /** Bytes of the complete lines. */
-  end: number;
-  readonly done: Set<string>;
-  readonly failed: Set<string>;
-  spent: number;
-  /** Errors of rows that ran again. */
-  hasOldErrors: boolean;
-  unreadable: number;
-}
-
-const emptyOutput = (): KnownLines => ({
   end: 0,
-  done: new Set(),
-  failed: new Set(),
+  done: new Set<string>(),
+  failed: new Set<string>(),
   spent: 0,
+  /** Errors of rows that ran again. */
   hasOldErrors: false,
   unreadable: 0,
 });
+
+type KnownLines = ReturnType<typeof emptyOutput>;
 
 /** The beginning of a line of ours, torn anywhere. */
 const TORN = /^\{(?:"?k?e?y?|"key":?|"key":"[0-9a-f]*(?:-.*)?)$/s;
@@ -101,19 +94,17 @@ const readFileLines = (path: string) => readLines(createReadStream(path), MAX_LI
 /** The lines of a file; a torn last one is left out. @throws InputError for another file */
 async function readOutput(target: string, path: string, task: string): Promise<KnownLines> {
   const known = emptyOutput();
-  let [number, rows] = [0, 0];
   for await (const { text, bytes, isComplete } of readFileLines(target)) {
-    number += 1;
     const line = parseBatchLine(text ?? '');
     const isLine = line !== undefined && isKey(line.key);
     // What a killed process left of a line.
-    if (!isComplete && (rows > 0 || isLine || (number === 1 && TORN.test(text ?? '')))) break;
+    const hasRows = known.done.size + known.failed.size > 0;
+    if (!isComplete && (hasRows || isLine || (known.end === 0 && TORN.test(text ?? '')))) break;
     if (!isLine) {
       known.unreadable += Number(text?.trim() !== '');
       known.end += bytes;
       continue;
     }
-    rows += 1;
     const { key, task: other, error } = line;
     if (other !== task)
       throw new InputError(`${path} has rows of ${other}`, { hint: 'Choose another output.' });
@@ -123,7 +114,8 @@ async function readOutput(target: string, path: string, task: string): Promise<K
     known.hasOldErrors ||= known.failed.delete(short);
     (error ? known.failed : known.done).add(short);
   }
-  if (rows === 0 && known.unreadable > 0) throw notAnOutput(path, 'no line is a row');
+  if (known.done.size + known.failed.size === 0 && known.unreadable > 0)
+    throw notAnOutput(path, 'no line is a row');
   return known;
 }
 
@@ -192,20 +184,18 @@ async function replaceFile(path: string, content: Uint8Array | AsyncIterable<str
 
 /** Rewrites the file with the last line for each key, and all that have none. */
 async function removeOldErrors(path: string): Promise<void> {
-  const last = new Map<string | undefined, number>();
+  const last = new Map<string | number, number>();
   let number = 0;
-  const getKey = (text: string) => parseBatchLine(text)?.key;
+  const getKey = (text: string, place: number) => parseBatchLine(text)?.key ?? place;
   for await (const { text } of readFileLines(path)) {
-    // Such a line cannot be copied.
+    // Too long to be copied.
     if (text === undefined) return;
-    last.set(getKey(text), number++);
+    last.set(getKey(text, number), number++);
   }
   async function* lines() {
     let at = 0;
-    for await (const { text = '' } of readFileLines(path)) {
-      const key = getKey(text);
-      if (last.get(key) === at++ || key === undefined) yield `${text}\n`;
-    }
+    for await (const { text = '' } of readFileLines(path))
+      if (last.get(getKey(text, at)) === at++) yield `${text}\n`;
   }
   await replaceFile(path, lines());
 }

@@ -32,24 +32,21 @@ export function fileLock(
   };
 }
 
-interface LockOptions {
-  readonly signal?: AbortSignal | undefined;
-  /** Looks at one holder before it fails; for a minute by default. */
-  readonly looks?: number;
-  /** The lock that is taken over with this one. */
-  readonly of?: string;
-}
-
 /**
  * Takes a lock, which is a symbolic link to a description of its process: it is created together with its content. It
  * holds until it is released or its process has ended, however long that takes. To take over the lock of an ended
  * process, one holds a lock for exactly that content, so that only one process removes it.
+ * @param options `looks` at one holder before it fails, for a minute by default; `of`, the lock that is taken over with this
  * @returns releases it
  * @throws SaveError if another process holds it, and what the file system throws
  */
 export async function acquireLock(
   path: string,
-  { signal, looks = MAX_LOOKS, of = path }: LockOptions = {},
+  {
+    signal,
+    looks = MAX_LOOKS,
+    of = path,
+  }: { signal?: AbortSignal | undefined; looks?: number; of?: string } = {},
 ): Promise<() => Promise<void>> {
   const content = JSON.stringify({ ...(await getOwnIdentity()), id: randomUUID() });
   const release = () => removeLock(path, content);

@@ -10,9 +10,6 @@ import type { InferenceRequest, KnownRun } from './inference-request.ts';
 import { readResult } from './media-response.ts';
 import { reportedError, runners, type RunHandlers } from './runners.ts';
 
-/** Characters of a provider's name. Longer headers are not one. */
-const MAX_PROVIDER = 100;
-
 export interface RunResult {
   readonly run: KnownRun;
   /** The validated response, as `--json` prints it. */
@@ -74,8 +71,9 @@ export async function run(
       if (!stream && text !== '') handlers.onEvent?.({ type: 'text', text });
       throw error;
     }));
-  const answeredBy = redact(response.headers.get('x-inference-provider') ?? '', response.token);
-  const provider = answeredBy.length > MAX_PROVIDER ? undefined : answeredBy || undefined;
+  // A longer header is not the name of a provider.
+  const named = /^.{1,100}$/.exec(response.headers.get('x-inference-provider') ?? '')?.[0];
+  const provider = named && redact(named, response.token);
   const seconds = getSeconds();
   return { run: request.run, value, view, parsed, seconds, firstTokenSeconds, provider, ...usageIn(raw) };
 }

@@ -52,7 +52,9 @@ export async function describeRun(
 function toReadableRun(run: RunFile): RunFile {
   const { status, value, media, partial, error, seconds, startedAt } = run.result ?? {};
   if (!status || seconds === undefined || startedAt === undefined) return run;
-  const { code, name, message } = new SaveError('The result is too large or nested too deeply to be recorded');
+  const { code, name, message } = new SaveError(
+    'The result is too large or nested too deeply to be recorded',
+  );
   const times = { seconds: Math.max(0, seconds), startedAt };
   const results: RunFile['result'][] = [
     run.result,
