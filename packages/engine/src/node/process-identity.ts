@@ -35,7 +35,7 @@ async function findStart(processId: number): Promise<string> {
     const [, state = '', start] = /.*\) (\w)(?: \S+){18} (\d+)/s.exec(stat) ?? [];
     if (/[ZX]/.test(state)) return 'ended';
     const boot = (await read('/proc/sys/kernel/random/boot_id')).trim();
-    return start && boot && `${boot} ${start}`;
+    return start && boot ? `${boot} ${start}` : '';
   }
   if (process.platform !== 'darwin') return '';
   // The same text for every caller.
