@@ -154,7 +154,7 @@ describe('X35: what is written can be read', () => {
 });
 
 test.each([
-  ['a column that the prompt names wrongly', ['--prompt', 'Rate {{reviw}}']],
+  ['a column that the prompt names wrongly', ['--prompt', 'Rate {{other}}']],
   ['a model that is not there', ['-m', 'org/none']],
   ['a column that is not there', ['--column', 'text=none']],
   ['a limit without a price', ['--max-cost', '1']],

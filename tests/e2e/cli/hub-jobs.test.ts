@@ -137,7 +137,7 @@ const words = (dataset: string, count: number) => {
 };
 
 test(
-  'a batch of 400 rows on 4 jobs survives the kill of one job, and its report misses no shard',
+  'X38: a batch of 400 rows on 4 jobs survives the kill of one job, and its report misses no shard',
   { timeout: 120_000 },
   async () => {
     const folder = folderWith(Array.from({ length: 400 }, (_, index) => row(index + 1)));
@@ -146,7 +146,7 @@ test(
     const saved = await until(() => savedOutput('guest/results', '2-of-4'));
     expect(saved.length).toBeGreaterThan(0);
     const second = (await jobs()).find(({ labels }) => labels['shard'] === '2-of-4')!;
-    // X38: someone else replaces the program, whose jobs get the token.
+    // Someone else replaces the program, whose jobs get the token.
     const [, path = ''] = /--into=guest\/results\/(tryout-\w+)/.exec(second.command.join()) ?? [];
     await commitTo('guest/results', `${path}/tryout.tgz`, 'not Tryout');
     process.kill(Number(/\d+/.exec(second.status.message!)![0]), 'SIGKILL');
@@ -168,7 +168,7 @@ test(
     const report = await cliInProcess(['report', 'out.jsonl', '--json'], { folder });
     expect(JSON.parse(report.stdout)).toMatchObject({ rows: 400, missingShards: [] });
 
-    // The same command again starts and repeats nothing, also with another number of jobs (X39).
+    // The same command again starts and repeats nothing, also with another number of jobs.
     sandbox.forget();
     for (const count of ['4', '3', '5', '1']) {
       const same = command.slice(0, -1).with(command.indexOf('--hub-jobs') + 1, count);
@@ -252,7 +252,7 @@ test(
     const version = execFileSync(process.execPath, ['package/bin/tryout.js', '--version'], { cwd: folder });
     expect(version.toString()).toMatch(/^\d+\.\d+\.\d+\n$/);
 
-    // X38: npm installs the versions that it was built with, and runs none of their scripts.
+    // npm installs the versions that it was built with, and runs none of their scripts.
     expect(started[0]!.command[2]).toContain('npm install --global --ignore-scripts ');
     const read = (name: string) =>
       JSON.parse(readFileSync(join(folder, 'package', name), 'utf8')) as Manifest;
