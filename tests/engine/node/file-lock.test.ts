@@ -109,13 +109,15 @@ describe.skipIf(process.platform === 'win32')('X34: a lock between processes', (
       }
       const waking = setInterval(() => stopped.forEach((worker) => worker.kill('SIGCONT')), 50);
       // Also those that wait, create or remove a lock.
-      const killing = setInterval(() => {
-        const victim = living[Math.floor(Math.random() * workers)];
-        if (victim?.kill('SIGKILL')) counts.killed += 1;
+      const anyone = () => living[Math.floor(Math.random() * workers)];
+      const disturbing = setInterval(() => {
+        if (anyone()?.kill('SIGKILL')) counts.killed += 1;
+        const other = anyone();
+        if (other?.kill('SIGSTOP')) stopped.add(other);
       }, 300);
       await Promise.all(Array.from({ length: workers }, (_, name) => work(name)));
       clearInterval(waking);
-      clearInterval(killing);
+      clearInterval(disturbing);
 
       const lines = readFileSync(join(folder, 'journal'), 'utf8').trim().split('\n');
       let inside: string | undefined;
