@@ -14,6 +14,7 @@ import {
 } from './build/ink.mjs';
 import { minifySdk, sdkGroup, smallSdk } from './build/mcp.mjs';
 import { writeNotices } from './build/notices.mjs';
+import { writeShrinkwrap } from './build/shrinkwrap.mjs';
 import { lazyTextMeasures } from './build/text-measures.mjs';
 
 // Vite also uses slashes on Windows.
@@ -215,6 +216,7 @@ try {
     ]),
     buildEntry(),
     cp(`${root}examples`, `${next}examples`, { recursive: true }),
+    writeShrinkwrap(root, `${next}npm-shrinkwrap.json`),
     // Threads start from files of their own.
     cp(`${root}packages/engine/src/node/parquet-thread.mjs`, `${next}chunks/parquet-thread.mjs`),
     cp(`${root}packages/engine/src/batch/page-compressors.mjs`, `${next}batch/page-compressors.mjs`),

@@ -1,7 +1,10 @@
+import { join } from 'node:path';
+import { fileHistory, fileLock } from '@tryout/engine/node';
 import { expect, test } from 'vitest';
 import { fakeHub, hubModel } from '../support/fake-hub.ts';
 import { sendJson, serve, switchProtocols } from '../support/loopback.ts';
 import { chooseEndpoint, openPicker } from '../support/open-picker.ts';
+import { dataFolderOf, temporaryFolder } from '../support/process.ts';
 import type { TerminalSession } from '../support/pseudo-terminal.ts';
 
 const MODELS = ['sandbox/one', 'sandbox/two'];
@@ -19,9 +22,11 @@ async function slowHub() {
   return { hub, answers, runs: hub.runs };
 }
 
-async function waitingRun(): Promise<Awaited<ReturnType<typeof slowHub>> & { terminal: TerminalSession }> {
+async function waitingRun(
+  folder = temporaryFolder(),
+): Promise<Awaited<ReturnType<typeof slowHub>> & { terminal: TerminalSession }> {
   const slow = await slowHub();
-  const terminal = openPicker(slow.hub, ['text-classification', 'sandbox/one', 'some text']);
+  const terminal = openPicker(slow.hub, ['text-classification', 'sandbox/one', 'some text'], { folder });
   await terminal.until(/some text/);
   terminal.press('ctrl+r');
   await terminal.until(() => slow.answers.length === 1);
@@ -70,6 +75,20 @@ test('SIGTERM aborts the request, restores the terminal and exits with 143', asy
   expect(await runs()[0]!.left).toBe(true);
   expect(await terminal.ended).toBe(143);
   expectRestored(terminal);
+});
+
+test('T29: a run is recorded when the terminal sends SIGHUP twice', async () => {
+  const folder = temporaryFolder();
+  const { terminal, runs } = await waitingRun(folder);
+  const history = join(dataFolderOf(folder), 'history');
+  // Until the second signal has arrived.
+  await fileLock(join(history, 'index.lock'))(async () => {
+    terminal.signal('SIGHUP');
+    expect(await runs()[0]!.left).toBe(true);
+    terminal.signal('SIGHUP');
+  });
+  expect(await terminal.ended).toBe(129);
+  expect(await fileHistory(history).list()).toMatchObject([{ status: 'cancelled', input: 'some text' }]);
 });
 
 test('pressing Ctrl-C twice while the hub does not respond exits with 130 (F6)', async () => {

@@ -48,7 +48,8 @@ export function at(hub: HubAddress): string[] {
 export interface RunningCli {
   /** Waits until standard error matches; fails when the command ends first. */
   waitForStderr(pattern: RegExp): Promise<RegExpExecArray>;
-  interrupt(): void;
+  /** Sends a signal, by default SIGINT. */
+  interrupt(signal?: NodeJS.Signals): void;
   readonly ended: Promise<CommandResult>;
 }
 
@@ -71,7 +72,7 @@ export function runningCli(words: readonly string[], options: CliOptions = {}): 
   });
   return {
     ended,
-    interrupt: () => void child.kill('SIGINT'),
+    interrupt: (signal = 'SIGINT') => void child.kill(signal),
     waitForStderr: (pattern) =>
       new Promise((resolve, reject) => {
         const check = () => {

@@ -18,6 +18,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (interruption.signal.aborted && !isFinished) return;
   // Exit quietly if the pipe is closed (`| head -1`); other errors, such as a full disk, are reported.
   if (error.code === 'EPIPE') return isFinished ? process.exit() : interrupt(interruption);
+  // The terminal is closed, and its signal may arrive later.
+  if (error.code === 'EIO' && !isFinished) return interrupt(interruption, signalCodes.SIGHUP);
   process.stderr.write(`error: Could not write the output (${error.code})\n`);
   process.exit(FAILED);
 });
@@ -36,8 +38,10 @@ async function main(): Promise<void> {
   let lastSignal: NodeJS.Signals = 'SIGINT';
   for (const [signal, code] of Object.entries(signalCodes))
     process.on(signal, () => {
+      // A second Ctrl-C does not wait for cleanup. Closed terminals and service managers repeat other signals.
+      const isTyped = signal === 'SIGINT' || signal === 'SIGQUIT';
+      if (interruption.signal.aborted && !isTyped && !isFinished) return;
       process.exitCode = code;
-      // A second Ctrl-C does not wait for cleanup.
       if (interruption.signal.aborted || isFinished) process.exit();
       lastSignal = signal as NodeJS.Signals;
       interrupt(interruption, code);

@@ -1,6 +1,7 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { fileLock } from '@tryout/engine/node';
 import { cli as startCli, temporaryFolder } from '../../support/cli.ts';
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
 import { openPicker } from '../../support/open-picker.ts';
@@ -117,13 +118,14 @@ describe('tryout config', () => {
 
   test('S18: a writer waits for another one, and keeps what it wrote', async () => {
     store('{"other": "kept"}');
-    writeFileSync(`${file}.lock`, `${process.pid} other`);
     const start = (...words: string[]) => startCli(['config', ...words], { folder, environment });
-    const writing = [start('set', 'provider', 'groq'), start('set', 'graphics', 'off')];
-    // Each takes about as long as a writer that does not wait.
-    for (let times = 0; times < 3; times += 1) expect((await start('get', 'provider')).stdout).toBe('');
-    store('{"other": "kept", "history": "off"}');
-    rmSync(`${file}.lock`);
+    const writing = await fileLock(`${file}.lock`)(async () => {
+      const writers = [start('set', 'provider', 'groq'), start('set', 'graphics', 'off')];
+      // Each takes about as long as a writer that does not wait.
+      for (let times = 0; times < 3; times += 1) expect((await start('get', 'provider')).stdout).toBe('');
+      store('{"other": "kept", "history": "off"}');
+      return writers;
+    });
     await Promise.all(writing);
     const all = { other: 'kept', history: 'off', provider: 'groq', graphics: 'off' };
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(all);

@@ -386,3 +386,25 @@ test('completes actions and IDs', async () => {
     `last\tthe latest run in the history\n${id}\t2026-01-01, summarization: A report\n`,
   );
 });
+
+test.each([-62e12, -1, 0])('X45: a run is recorded when the clock says %i', async (time) => {
+  const clock = join(folder, 'clock.cjs');
+  writeFileSync(
+    clock,
+    `const start = Date.now();
+    const now = () => Date.prototype.valueOf.call(new Real()) - start + ${time};
+    const Real = Date;
+    globalThis.Date = class extends Real {
+      constructor(...all) { all.length > 0 ? super(...all) : super(now()); }
+      static now() { return now(); }
+    };`,
+  );
+  const words = ['run', 'summarization', 'One. Two. Three.', '--sandbox'];
+  const options = { folder, environment: { ...environment, NODE_OPTIONS: `--require "${clock}"` } };
+  expect(await cli(words, options)).toMatchObject({
+    code: 0,
+    stderr: expect.not.stringContaining('error') as string,
+  });
+  const [entry] = await history.list();
+  expect((await history.get(entry!.id))?.run.result).toMatchObject({ status: 'done' });
+});

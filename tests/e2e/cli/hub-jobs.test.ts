@@ -1,12 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BatchLine } from '@tryout/engine';
+import { commitFiles, type BatchLine } from '@tryout/engine';
 import type { ModelDefinition, RecordedRequest } from '@tryout/sandbox';
 import { beforeEach, expect, test } from 'vitest';
+import { connectionAt } from '../../support/ask.ts';
 import { launcher } from '../../support/built-cli.ts';
 import { at, cli, runningCli, temporaryFolder } from '../../support/cli.ts';
 import { cliInProcess } from '../../support/cli-in-process.ts';
+import { fakeHub } from '../../support/fake-hub.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 function createGate() {
@@ -45,6 +47,7 @@ interface Job {
   readonly status: { readonly stage: string; readonly message: string | null };
   readonly labels: Readonly<Record<string, string>>;
   readonly command: readonly string[];
+  readonly volumes: readonly { readonly revision: string }[];
 }
 
 async function api(path: string): Promise<Response> {
@@ -72,6 +75,24 @@ async function savedOutput(dataset: string, shard: string): Promise<BatchLine[] 
   if (!file) return undefined;
   const text = await (await api(`/datasets/${dataset}/resolve/main/${file.path}`)).text();
   return parseLines(text.slice(0, text.lastIndexOf('\n')));
+}
+
+/** A file of a dataset at a commit. */
+async function readAt(dataset: string, revision: string, path: string): Promise<ArrayBuffer> {
+  return (await api(`/datasets/${dataset}/resolve/${revision}/${path}`)).arrayBuffer();
+}
+
+/** Replaces a file of a dataset. */
+async function commitTo(dataset: string, path: string, text: string): Promise<void> {
+  await commitFiles(connectionAt(sandbox.hubUrl, { token: sandbox.token }), dataset, 'Replace', {
+    add: [{ path, content: new Blob([text]) }],
+  });
+}
+
+interface Manifest {
+  readonly dependencies?: object;
+  readonly optionalDependencies?: object;
+  readonly packages?: Readonly<Record<string, { readonly integrity?: string }>>;
 }
 
 const parseLines = (text: string) =>
@@ -116,7 +137,7 @@ const words = (dataset: string, count: number) => {
 };
 
 test(
-  'a batch of 400 rows on 4 jobs survives the kill of one job, and its report misses no shard',
+  'X38: a batch of 400 rows on 4 jobs survives the kill of one job, and its report misses no shard',
   { timeout: 120_000 },
   async () => {
     const folder = folderWith(Array.from({ length: 400 }, (_, index) => row(index + 1)));
@@ -125,6 +146,9 @@ test(
     const saved = await until(() => savedOutput('guest/results', '2-of-4'));
     expect(saved.length).toBeGreaterThan(0);
     const second = (await jobs()).find(({ labels }) => labels['shard'] === '2-of-4')!;
+    // Someone else replaces the program, whose jobs get the token.
+    const [, path = ''] = /--into=guest\/results\/(tryout-\w+)/.exec(second.command.join()) ?? [];
+    await commitTo('guest/results', `${path}/tryout.tgz`, 'not Tryout');
     process.kill(Number(/\d+/.exec(second.status.message!)![0]), 'SIGKILL');
     await running.waitForStderr(/2\/4 {2}ended early/);
     gate.open();
@@ -144,11 +168,21 @@ test(
     const report = await cliInProcess(['report', 'out.jsonl', '--json'], { folder });
     expect(JSON.parse(report.stdout)).toMatchObject({ rows: 400, missingShards: [] });
 
-    // The same command again starts and repeats nothing.
+    // The same command again starts and repeats nothing, also with another number of jobs.
     sandbox.forget();
-    const again = await cliInProcess(command.slice(0, -1), { folder, environment });
-    expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('"done":400') });
+    for (const count of ['4', '3', '5', '1']) {
+      const same = command.slice(0, -1).with(command.indexOf('--hub-jobs') + 1, count);
+      const again = await cliInProcess(same, { folder, environment });
+      expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('"done":400') });
+      expect(again.stderr.includes('has 4 jobs since its start')).toBe(count !== '4');
+    }
     expect(changes()).toEqual([]);
+    const [revision = '', ...others] = new Set((await jobs()).map(({ volumes }) => volumes[0]!.revision));
+    expect({ revision, others }).toEqual({
+      revision: expect.stringMatching(/^[0-9a-f]{40}$/) as string,
+      others: [],
+    });
+    expect((await readAt('guest/results', revision, `${path}/tryout.tgz`)).byteLength).toBeGreaterThan(1e6);
     expect((await jobs()).map(({ status }) => status.stage).sort()).toEqual([
       ...Array<string>(4).fill('COMPLETED'),
       'ERROR',
@@ -217,8 +251,44 @@ test(
     execFileSync('tar', ['-xzf', 'tryout.tgz'], { cwd: folder });
     const version = execFileSync(process.execPath, ['package/bin/tryout.js', '--version'], { cwd: folder });
     expect(version.toString()).toMatch(/^\d+\.\d+\.\d+\n$/);
+
+    // npm installs the versions that it was built with, and runs none of their scripts.
+    expect(started[0]!.command[2]).toContain('npm install --global --ignore-scripts ');
+    const read = (name: string) =>
+      JSON.parse(readFileSync(join(folder, 'package', name), 'utf8')) as Manifest;
+    const { dependencies, optionalDependencies } = read('package.json');
+    const { packages = {} } = read('npm-shrinkwrap.json');
+    const locked = Object.entries(packages).filter(([place]) => place !== '');
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies }))
+      expect(packages).toHaveProperty([`node_modules/${name}`]);
+    for (const [place, { integrity }] of locked)
+      expect({ place, integrity }).toEqual({ place, integrity: expect.stringMatching(/^sha512-/) as string });
   },
 );
+
+test('X39: other users and other datasets have jobs and folders of their own', async () => {
+  const hub = await fakeHub({
+    first: ({ url }) =>
+      url === '/api/jobs/hardware'
+        ? [{ name: 'cpu-basic', unitCostUSD: 0, unitLabel: 'minute' }]
+        : url.startsWith('/api/jobs/')
+          ? []
+          : undefined,
+  });
+  const folder = folderWith([row(1)]);
+  const folderOf = async (user: string, dataset: string, count: number) => {
+    hub.replies.whoami = { name: user, orgs: [] };
+    const own = ['batch', 'text-classification', 'in.csv', '-m', 'org/model', '-o', 'out.jsonl', ...at(hub)];
+    const more = ['--hub-jobs', String(count), '--into', dataset];
+    const { stderr } = await cliInProcess([...own, ...more], { folder, environment });
+    return /Upload to (tryout-\w+):/.exec(stderr)?.[1];
+  };
+  const first = await folderOf('ann', 'team/results', 2);
+  expect(first).toMatch(/^tryout-\w{12}$/);
+  expect(await folderOf('ann', 'team/results', 7)).toBe(first);
+  const all = [first, await folderOf('bob', 'team/results', 2), await folderOf('ann', 'team/other', 2)];
+  expect(new Set(all).size).toBe(3);
+});
 
 test('--into alone saves the output in a dataset, and continues from it', async () => {
   const folder = folderWith([row(1), row(2), row(3)]);

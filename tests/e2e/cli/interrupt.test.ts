@@ -1,7 +1,13 @@
 import { once } from 'node:events';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { waitForExit, isolatedEnvironment, startCli, temporaryFolder } from '../../support/cli.ts';
+import {
+  waitForExit,
+  isolatedEnvironment,
+  runningCli,
+  startCli,
+  temporaryFolder,
+} from '../../support/cli.ts';
 import { testWith } from '../../engine/snippets/support/programs.ts';
 import { launcher } from '../../support/built-cli.ts';
 import { cliInProcess } from '../../support/cli-in-process.ts';
@@ -9,6 +15,7 @@ import {
   answerBody,
   answerJson,
   flood,
+  sendJson,
   serve,
   switchProtocols,
   type LoopbackServer,
@@ -16,9 +23,11 @@ import {
 import { spawn } from 'node:child_process';
 import { dataFolderOf } from '../../support/process.ts';
 import { chatServer } from '../../support/chat-server.ts';
-import { fileHistory } from '@tryout/engine/node';
+import { fileHistory, fileLock } from '@tryout/engine/node';
+import { fakeHub, hubModel } from '../../support/fake-hub.ts';
 import { at } from '../../support/cli.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The time F6 allows between Ctrl-C and the closed connection. */
@@ -185,6 +194,58 @@ test.each([
   });
   const [entry] = await historyIn(folder).list();
   expect(entry).toMatchObject({ status: 'cancelled', output: 'Half an answer' });
+});
+
+const input = ['text-classification', 'good'];
+
+test.each<[string, readonly string[], readonly [NodeJS.Signals, NodeJS.Signals], code: number, runs: number]>(
+  [
+    ['run', ['run', ...input], ['SIGHUP', 'SIGHUP'], 129, 1],
+    ['run', ['run', ...input], ['SIGINT', 'SIGHUP'], 130, 1],
+    ['chat', ['chat', 'Hello', '-m', 'org/chat'], ['SIGTERM', 'SIGTERM'], 143, 1],
+    ['compare', ['compare', ...input, '-m', 'org/model', '-m', 'org/two'], ['SIGHUP', 'SIGTERM'], 129, 2],
+  ],
+)('T29: %s %j after %j is recorded', async (_name, words, [first, second], code, count) => {
+  const folder = temporaryFolder();
+  const hub = await fakeHub({
+    models: [hubModel('org/model'), hubModel('org/two'), hubModel('org/chat', { task: 'conversational' })],
+    inference: () => undefined,
+  });
+  const child = startCli([...words, ...at(hub)], { folder, environment: { HF_TOKEN: 'hf_test' } });
+  child.stdin.end();
+  const result = waitForExit(child);
+  await expect.poll(() => hub.runs().length).toBe(count);
+  // Until the second signal has arrived.
+  await fileLock(join(dataFolderOf(folder), 'history', 'index.lock'))(async () => {
+    child.kill(first);
+    await Promise.all(hub.runs().map(({ left }) => left));
+    child.kill(second);
+  });
+  expect(await result).toMatchObject({ code, signal: null });
+  expect((await historyIn(folder).list()).map(({ status }) => status)).toEqual(
+    Array<string>(count).fill('cancelled'),
+  );
+});
+
+test('T29: a batch finishes the rows in flight after SIGTERM and SIGHUP', async () => {
+  let answer!: () => void;
+  const answers = new Promise<void>((resolve) => (answer = resolve));
+  const hub = await fakeHub({
+    inference: (_received, response) => answers.then(() => sendJson(response, [{ label: 'A', score: 1 }])),
+  });
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'in.csv'), `text\n${'row\n'.repeat(9)}`);
+  const words = ['batch', 'text-classification', 'in.csv', '-m', 'org/model', '-o', 'out.jsonl', ...at(hub)];
+  const batch = runningCli(words, { folder, environment: { HF_TOKEN: 'hf_test' } });
+  await hub.arrival('/hf-inference/');
+  batch.interrupt('SIGTERM');
+  await batch.waitForStderr(/Finishing the rows in flight/);
+  batch.interrupt('SIGHUP');
+  batch.interrupt('SIGTERM');
+  answer();
+  expect(await batch.ended).toMatchObject({ code: 143 });
+  const lines = readFileSync(join(folder, 'out.jsonl'), 'utf8').trim().split('\n');
+  expect(lines).toHaveLength(hub.runs().length);
 });
 
 test('T4: a closed pipe records the run as canceled, without a message', async () => {

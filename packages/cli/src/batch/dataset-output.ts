@@ -88,13 +88,13 @@ interface DatasetOutputOptions {
 export async function openDatasetOutput(
   connection: Connection,
   { target: { dataset, path }, output, shards, task, sources, signal, note }: DatasetOutputOptions,
-): Promise<BatchOutput & { close(summary?: BatchSummary): Promise<void> }> {
+): Promise<BatchOutput> {
   note(`Saving the output in ${await describeReaders(connection, dataset, signal)}.`);
   await createDataset(connection, dataset, signal);
   const temporary = await mkdtemp(join(tmpdir(), 'tryout-batch-'));
   const local = output ?? join(temporary, basename(path));
   // Both may have rows that the other one lacks.
-  const earlier = await openBatchOutput(local, task, sources);
+  const earlier = await openBatchOutput(local, task, sources, note);
   try {
     for await (const [{ key }, text] of readSavedOutput(connection, dataset, path, task, signal))
       if (!earlier.find(key)) await earlier.append(JSON.parse(text) as BatchLine);
@@ -226,10 +226,12 @@ export async function openDatasetOutput(
       schedule();
       return journal.append(line);
     },
-    close: (summary?: BatchSummary) =>
+    close: (summary) =>
       (closing ??= (async () => {
         clearTimeout(timer);
         await journal.close();
+        // An output without rows is saved too.
+        if (summary && !(await stat(local).catch(() => undefined))) await replace(local, new Uint8Array());
         // No row has run without a summary.
         const failure = summary && (await saveEnd(summary).then(() => undefined, asFailure));
         if (failure) await explain();

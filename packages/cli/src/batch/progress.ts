@@ -13,13 +13,14 @@ import {
 
 /** The summary of a batch, line by line. @param separator between the parts of a line */
 export function describeSummary(summary: BatchProgress, separator: string): string[] {
-  const { done, skipped, seconds, models, checks, uncounted } = summary;
+  const { done, skipped, seconds, models, checks, uncounted, shortened = 0 } = summary;
   const parts = [
     `${count(done)} done`,
     ...describeFailures(summary),
     ...(skipped > 0 ? [`${count(skipped)} already in the output`] : []),
     duration(seconds),
     ...(done + summary.failed > 0 ? [`cost ${costText(summary)}`] : []),
+    ...(shortened > 0 ? [`${count(shortened)} too large to be stored with input and columns`] : []),
   ];
   const tested = [...checks].map(
     ([name, [passed, all]]) => `${name}: ${count(passed)} of ${count(all)} passed`,

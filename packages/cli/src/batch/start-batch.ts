@@ -18,7 +18,7 @@ import { themeFor, type Terminal } from '../terminal/index.ts';
 import { describeSummary } from './progress.ts';
 import { readReport } from './report.ts';
 
-type Journal = BatchJournal | (BatchOutput & { close(summary?: BatchSummary): Promise<void> });
+type Journal = BatchJournal | BatchOutput;
 
 interface CountingHandlers extends Pick<BatchHandlers, 'stop' | 'cancel'> {
   /** @param total of the runs, once it is known */
@@ -77,20 +77,21 @@ interface BatchFiles {
   readonly sources: readonly string[];
   /** A column. */
   readonly label: string | undefined;
+  note(text: string): void;
 }
 
 /** The last rows that are kept. */
 const KEPT_ROWS = 100;
 
 /** Starts a batch that writes to a file, and computes the report when it has ended. Shown rows never throw. */
-export function startBatch(setup: BatchSetup, { output, sources, label }: BatchFiles): Batch {
+export function startBatch(setup: BatchSetup, { output, sources, label, note }: BatchFiles): Batch {
   const store = createStore<BatchState>({ status: 'running', rows: [] });
   const [stop, cancel] = [new AbortController(), new AbortController()];
   const summarize = rowSummarizer(undefined);
   const rows: RowSummary[] = [];
 
   async function run(): Promise<Partial<BatchState>> {
-    const journal = await openBatchOutput(output, setup.task.id, sources);
+    const journal = await openBatchOutput(output, setup.task.id, sources, note);
     const shown: BatchOutput = {
       ...journal,
       append(line) {

@@ -149,6 +149,7 @@ export async function saveSetting(path: string, name: string, value?: string): P
       else file.set(name, value);
     });
   } catch (error) {
+    if (isFailure(error)) throw error;
     throw new SaveError(`Could not write ${path} (${getFileReason(error)})`, {
       hint: 'Make sure the file and its folder are writable.',
       cause: error,

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { mkdir, lstat } from 'node:fs/promises';
+import { lstat, mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import {
   attempt,
@@ -8,6 +7,7 @@ import {
   isRecord,
   listDatasetFiles,
   openDatasetFile,
+  SaveError,
   type Connection,
   type DatasetFile,
 } from '@tryout/engine';
@@ -41,6 +41,10 @@ export async function openDatasetFolder(
     path.startsWith(`${folder}/source-`) ? !path.startsWith(`${folder}/${sourceFolder}/`) : isEnd(path);
   const isEnd = (path: string) => path.endsWith(getEndPath(basename(output)));
 
+  const [shardCount] = [...present.keys()].flatMap(
+    (path) => /^\d+-of-(\d{1,3})\//.exec(path.slice(folder.length + 1))?.[1] ?? [],
+  );
+
   const outputOf = (shard: string) => `${folder}/${shard.replace('/', '-of-')}/${basename(output)}`;
 
   return {
@@ -52,14 +56,11 @@ export async function openDatasetFolder(
     /** What the dataset lacks of the program and the source. @param shards that run again, whose ends are removed */
     async prepareUpload(shards: readonly string[]) {
       const add: DatasetFile[] = [];
-      const program = await packProgram();
-      const sha256 = createHash('sha256').update(program).digest('hex');
-      if (present.get(`${folder}/${PROGRAM}`)?.sha256 !== sha256)
-        add.push({ path: `${folder}/${PROGRAM}`, content: new Blob([program]) });
       if (!hasSource)
         for (const [to, content] of files) add.push({ path: `${folder}/${sourceFolder}/${to}`, content });
+      const program = { path: `${folder}/${PROGRAM}`, content: new Blob([await packProgram()]) };
       return {
-        files: add.map(({ path, content }) => ({
+        files: [program, ...add].map(({ path, content }) => ({
           name: path.slice(folder.length + 1).replace(`${sourceFolder}/`, ''),
           bytes: content.size,
         })),
@@ -67,13 +68,16 @@ export async function openDatasetFolder(
         async upload(): Promise<string> {
           await createDataset(connection, dataset, signal);
           const complete = { path: `${folder}/${sourceFolder}/${COMPLETE}`, content: new Blob([source]) };
-          const all = hasSource ? add : [...add, complete];
+          // The program is always part of the last commit, whoever else writes to the dataset.
+          const all = [...add, ...(hasSource ? [] : [complete]), program];
           const ends = shards.map((shard) => getEndPath(outputOf(shard)));
           const remove = [...present.keys()].filter((path) =>
             hasSource ? ends.includes(path) : isOutdated(path),
           );
           const title = `Prepare ${folder}`;
-          return (await commitFiles(connection, dataset, title, { add: all, remove }, signal)) || 'main';
+          const revision = await commitFiles(connection, dataset, title, { add: all, remove }, signal);
+          if (revision === '') throw new SaveError('The hub did not name the commit of the upload');
+          return revision;
         },
       };
     },
@@ -88,6 +92,9 @@ export async function openDatasetFolder(
     },
 
     isFresh: !hasSource,
+
+    /** Of the batch so far; undefined if no shard has an output. */
+    shardCount: shardCount === undefined ? undefined : Number(shardCount),
 
     /** Downloads the files of results that are not here yet, next to the output. */
     async downloadMedia(): Promise<void> {

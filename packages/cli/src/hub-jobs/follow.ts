@@ -23,9 +23,10 @@ export async function supervise(
     if (end?.stop !== undefined) return `${shard} (${end.stop})`;
     if (end) return undefined;
     const reason = job.message ?? job.stage;
-    if (restarts === MAX_RESTARTS || job.stage === 'CANCELED') return `${shard} (${reason})`;
+    const { revision } = job.labels;
+    if (restarts === MAX_RESTARTS || job.stage === 'CANCELED' || !revision) return `${shard} (${reason})`;
     batch.call.output.note(`${shard}  ended early (${reason}); it continues in a new job`);
-    job = await startJob(batch, shard);
+    job = await startJob(batch, shard, revision);
     active.set(shard, job);
   }
 }

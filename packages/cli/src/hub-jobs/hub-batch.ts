@@ -17,8 +17,8 @@ export const DEFAULT_FLAVOR = 'cpu-basic';
 export const DEFAULT_TIMEOUT = 6 * 60 * 60;
 
 const IMAGE = 'node:22-slim';
-/** Installs the program, and runs it in the folder of the source. */
-const SCRIPT = `npm install --global --no-fund --no-audit --loglevel=error /data/${PROGRAM} >&2 && cd "/data/$0" && exec tryout "$@"`;
+/** Installs the program with the versions that it was built with, and runs it in the folder of the source. */
+const SCRIPT = `npm install --global --ignore-scripts --no-fund --no-audit --loglevel=error /data/${PROGRAM} >&2 && cd "/data/$0" && exec tryout "$@"`;
 
 /** Milliseconds between looks at jobs that end. */
 const INTERVAL = 2000;
@@ -32,6 +32,8 @@ export interface HubBatch {
   readonly command: JobCommand;
   readonly folder: DatasetFolder;
   readonly options: HubJobOptions;
+  /** US dollars of all jobs. */
+  readonly maxCost: number | undefined;
 }
 
 /** The jobs of this batch, the newest first. */
@@ -39,6 +41,9 @@ export async function listJobsOf({ connection, namespace, command, call: { runti
   const all = await listHubJobs(connection, namespace, runtime.signal);
   return all.filter(({ labels }) => labels['tryout'] === command.id && labels['shard']);
 }
+
+/** The name of a job's shard, such as `1/4`. */
+export const getShard = ({ labels }: HubJob) => labels['shard']!.replace('-of-', '/');
 
 /** Whether a job reads the current source. */
 export const isCurrent = ({ command }: HubBatch, { labels }: HubJob) => labels['source'] === command.source;
@@ -53,13 +58,23 @@ export async function cancelOutdated(batch: HubBatch): Promise<void> {
 }
 
 /** The command of a shard's job. */
-export function getJobWords({ command, dataset, folder }: HubBatch, shard: string): readonly string[] {
+export function getJobWords(
+  { command, dataset, folder, maxCost }: HubBatch,
+  shard: string,
+): readonly string[] {
   const [name = '', ...words] = command.words;
-  return [name, `--shard=${shard}`, `--into=${dataset}/${folder.outputOf(shard)}`, ...words];
+  const limit = maxCost === undefined ? [] : [`--max-cost=${maxCost / getShardCount(shard)}`];
+  return [name, `--shard=${shard}`, `--into=${dataset}/${folder.outputOf(shard)}`, ...limit, ...words];
 }
 
-/** Starts the job of a shard. @param revision of the dataset that it reads */
-export async function startJob(batch: HubBatch, shard: string, revision = 'main'): Promise<HubJob> {
+/** Of all shards, from the name of one, such as `1/4`. */
+export const getShardCount = (shard: string) => Number(shard.split('/')[1]);
+
+/**
+ * Starts the job of a shard.
+ * @param revision the commit with the program, which gets the token; others may have written to the dataset since
+ */
+export async function startJob(batch: HubBatch, shard: string, revision: string): Promise<HubJob> {
   const { call, connection, namespace, dataset, command, folder, options } = batch;
   const { token, renewal, hubUrl } = connection;
   const { flavor = DEFAULT_FLAVOR, jobTimeout = DEFAULT_TIMEOUT } = options;
@@ -71,7 +86,7 @@ export async function startJob(batch: HubBatch, shard: string, revision = 'main'
       flavor,
       command: ['sh', '-c', SCRIPT, folder.sourceFolder, ...getJobWords(batch, shard)],
       secrets: token === undefined ? {} : { HF_TOKEN: renewal?.latest(token) ?? token },
-      labels: { tryout: command.id, source: command.source, shard: shard.replace('/', '-of-') },
+      labels: { tryout: command.id, source: command.source, shard: shard.replace('/', '-of-'), revision },
       volumes: [{ source: `datasets/${dataset}`, mountPath: '/data', path: folder.path, revision }],
       timeoutSeconds: jobTimeout,
     },

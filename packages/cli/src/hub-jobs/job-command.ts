@@ -29,11 +29,11 @@ import { fieldOptions } from '../run/options.ts';
 
 /** The command of a batch as its jobs run it, and the files that travel with it. */
 export interface JobCommand {
-  /** Without the shard and the output. */
+  /** Without the shard, its part of the highest cost, and the output. */
   readonly words: readonly string[];
   /** Files by their paths below the folder in which the command runs. They refuse to be read after a change. */
   readonly files: ReadonlyMap<string, Blob>;
-  /** The same for batches that write the same output. */
+  /** The same for batches of one user that write the same output to one dataset. */
   readonly id: string;
   /** The same for equal rows. */
   readonly source: string;
@@ -55,7 +55,9 @@ export interface CommandOptions {
   readonly setup: BatchSetup;
   readonly paths: readonly string[];
   readonly typed: readonly TypedOption[];
-  readonly jobs: number;
+  readonly dataset: string;
+  /** The user's name on the hub. */
+  readonly user: string;
   readonly mediaRoot?: string | undefined;
 }
 
@@ -63,10 +65,10 @@ export interface CommandOptions {
 export async function createJobCommand(
   call: Call,
   connection: Connection,
-  { setup, paths, typed, jobs, mediaRoot }: CommandOptions,
+  { setup, paths, typed, dataset, user, mediaRoot }: CommandOptions,
 ): Promise<JobCommand> {
   const { options } = call;
-  const { task, candidates, maxCost } = setup;
+  const { task, candidates } = setup;
   const places = createPlaces();
   const sources: string[] = [];
   for (const path of paths) sources.push(await placeSource(places, call, connection, setup, path, mediaRoot));
@@ -94,7 +96,6 @@ export async function createJobCommand(
   if (!has('--bill-to') && setup.run.billTo) own.push(`--bill-to=${setup.run.billTo}`);
   if (options.literal) own.push('--literal');
   if (options.timeout !== undefined) limiting.push(`--timeout=${options.timeout}`);
-  if (maxCost !== undefined) limiting.push(`--max-cost=${maxCost / jobs}`);
   const { hubUrl, inferenceUrl } = connection;
   const servers = [
     ...(hubUrl === HUB_URL ? [] : [`--hub-url=${hubUrl}`]),
@@ -105,7 +106,7 @@ export async function createJobCommand(
   return {
     words: ['batch', ...own, ...limiting, ...servers, '--', task.id, ...sources],
     files: places.files,
-    id: digest(String(jobs), task.id, ...sources, ...own),
+    id: digest(dataset, user, task.id, ...sources, ...own),
     source: digest(String(setup.limit), ...hashes.sort()),
   };
 }

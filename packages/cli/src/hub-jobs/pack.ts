@@ -4,10 +4,13 @@ import { gzipSync } from 'node:zlib';
 import { createTar } from 'nanotar';
 import { findProgramFolder } from '../files/program.ts';
 
+const BUILT = join('packages', 'cli', 'dist');
 /** What the command line needs, relative to the package. */
-const PARTS = ['bin', join('packages', 'cli', 'dist')];
+const PARTS = ['bin', BUILT];
+/** The exact versions of its dependencies. npm reads it at the root of a package. */
+const SHRINKWRAP = 'npm-shrinkwrap.json';
 
-/** Packs the installed package as `npm pack` does, without the web app. Equal programs give equal bytes. */
+/** Packs the installed package as `npm pack` does, without the web app, and with the versions of its dependencies. */
 export async function packProgram(): Promise<Uint8Array<ArrayBuffer>> {
   const root = findProgramFolder();
   const paths = ['package.json'];
@@ -18,7 +21,7 @@ export async function packProgram(): Promise<Uint8Array<ArrayBuffer>> {
   }
   const files = await Promise.all(
     paths.sort().map(async (path) => ({
-      name: `package/${path.split(sep).join('/')}`,
+      name: `package/${path === join(BUILT, SHRINKWRAP) ? SHRINKWRAP : path.split(sep).join('/')}`,
       data: await readFile(join(root, path)),
       attrs: { mode: path.startsWith('bin') ? '755' : '644' },
     })),

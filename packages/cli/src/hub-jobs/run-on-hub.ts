@@ -3,6 +3,7 @@ import {
   asFailure,
   cancelHubJob,
   counted,
+  identify,
   noCosts,
   type BatchSetup,
   type BatchSummary,
@@ -23,6 +24,8 @@ import { openDatasetFolder } from './dataset-folder.ts';
 import { supervise } from './follow.ts';
 import {
   cancelOutdated,
+  getShard,
+  getShardCount,
   isCurrent,
   listJobsOf,
   startJob,
@@ -53,14 +56,21 @@ export async function runOnHub(
   const { dataset } = parseInto(options.into!);
   const [namespace = ''] = dataset.split('/');
   output.progress.note('Looking for the jobs');
-  const command = await createJobCommand(call, connection, { ...given, setup, jobs });
+  const { name: user } = await identify(connection, signal);
+  const command = await createJobCommand(call, connection, { ...given, setup, dataset, user });
   const folder = await openDatasetFolder(connection, dataset, command, withHome(options.output!), signal);
-  const batch: HubBatch = { call, connection, namespace, dataset, command, folder, options };
-  const shards = Array.from({ length: jobs }, (_, index) => `${index + 1}/${jobs}`);
+  const { maxCost } = setup;
+  const batch: HubBatch = { call, connection, namespace, dataset, command, folder, options, maxCost };
+  const earlier = [...(await listJobsOf(batch))].reverse();
+  // Rows belong to shards, so another number of them would repeat what is done.
+  const count = folder.shardCount ?? (earlier[0] ? getShardCount(getShard(earlier[0])) : jobs);
+  if (count !== jobs)
+    output.note(`This batch has ${counted(count, 'job')} since its start, and continues with them.`);
+  const shards = Array.from({ length: count }, (_, index) => `${index + 1}/${count}`);
   const active = new Map<string, HubJob>();
   try {
-    for (const job of [...(await listJobsOf(batch))].reverse()) {
-      const shard = job.labels['shard']!.replace('-of-', '/');
+    for (const job of earlier) {
+      const shard = getShard(job);
       if (isCurrent(batch, job) && !job.isOver && shards.includes(shard)) active.set(shard, job);
     }
     const unfinished = await findUnfinished(batch, shards);
@@ -85,7 +95,7 @@ export async function runOnHub(
       }),
     );
     const summary = await joinOutputs(batch, setup, journal, shards, started);
-    await journal.close();
+    await journal.close(summary);
     const failures = problems.flatMap((problem) => problem ?? []);
     if (failures.length === 0) return await finishBatch(call, summary, options);
     describeSummary(summary, getSymbols(output.errorTerminal).separator).forEach(output.note);

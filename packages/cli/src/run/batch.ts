@@ -84,7 +84,7 @@ export async function openJournal(
     return openDatasetOutput(connection, options);
   }
   if (dryRun || path === undefined) return standardOutputJournal(runtime.output, progress.clear);
-  return openBatchOutput(path, task.id, files);
+  return openBatchOutput(path, task.id, files, note);
 }
 
 /** Runs a batch, prints its progress, summary and report. @throws Failure if it does not end well */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { FailureDescription } from '../errors/index.ts';
+import { SaveError, type FailureDescription } from '../errors/index.ts';
 import { isTooDeep, type JsonValue } from '../fields/index.ts';
 import { attempt, isRecord, parseBounded } from '../text/index.ts';
 
@@ -68,6 +68,28 @@ export const getSpent = ({ cost, costBound }: Pick<BatchLine, 'cost' | 'costBoun
 /** Whether an answer may have cost anything. */
 export const isUncounted = ({ cost, costBound, error }: BatchLine): boolean =>
   (cost ?? costBound ?? null) === null && error === undefined;
+
+/**
+ * A line that its reader accepts. Leaves out amounts and names that it does not, then input and columns, then the value,
+ * with an error in its place.
+ */
+export function toReadableLine(line: BatchLine): BatchLine {
+  const { provider, seconds, cost, costBound } = line;
+  const known = {
+    ...line,
+    provider: v.is(name, provider) ? provider : null,
+    seconds: v.is(amount, seconds) ? seconds : null,
+    cost: v.is(amount, cost) ? cost : null,
+    costBound: v.is(amount, costBound) ? costBound : null,
+  };
+  const short = { ...known, input: {}, columns: {} };
+  const isReadable = (each: BatchLine) =>
+    parseBatchLine(attempt(() => JSON.stringify(each)) ?? '') !== undefined;
+  const { value: _value, checks: _checks, ...rest } = short;
+  const problem = new SaveError('The answer is too large or nested too deeply for the output');
+  const { code, message } = line.error ?? problem;
+  return [line, known, short].find(isReadable) ?? { ...rest, error: { code, message } };
+}
 
 /** A line of a file; undefined for other content. Leaves out what reports do not need. */
 export function parseBatchLine(text: string): BatchLine | undefined {

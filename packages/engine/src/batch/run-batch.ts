@@ -4,7 +4,7 @@ import { isOutOfHandles, pause } from '../http/index.ts';
 import { performRun, prepareRun, type DoneRun, type EndedRun } from '../request/index.ts';
 import type { Media } from '../results/index.ts';
 import { hasAccessToken, redactAccessTokens, toBase64 } from '../text/index.ts';
-import type { BatchLine } from './batch-line.ts';
+import { toReadableLine, type BatchLine } from './batch-line.ts';
 import { cellText } from './cells.ts';
 import { keyNumbering } from './keys.ts';
 import { planRows, type BatchSetup, type PlannedRow } from './plan-rows.ts';
@@ -45,6 +45,8 @@ export interface BatchProgress extends Costs {
   readonly models: readonly { readonly model: string; readonly done: number; readonly failed: number }[];
   /** Answers that passed each test of a prompt file, and all that were tested. */
   readonly checks: ReadonlyMap<string, readonly [passed: number, tested: number]>;
+  /** Lines without input and columns, which are too large. */
+  readonly shortened?: number;
 }
 
 export interface BatchSummary extends BatchProgress {
@@ -70,8 +72,8 @@ const MAX_ATTEMPTS = 8;
 const MAX_FULL = 600_000;
 
 /** `RATE_LIMITED (429)` */
-function getCause({ code, status }: Failure & { readonly status?: number }): string {
-  return status === undefined ? code : `${code} (${status})`;
+function getCause({ code = 'UNEXPECTED', status }: NonNullable<BatchLine['error']>): string {
+  return typeof status === 'number' ? `${code} (${status})` : code;
 }
 
 /** Parts of a line without access tokens. */
@@ -91,7 +93,7 @@ export async function runBatch(
 ): Promise<BatchSummary> {
   const { candidates, shard, maxCost } = setup;
   const started = performance.now();
-  const counts = { done: 0, failed: 0, skipped: 0, skippedFailures: 0 };
+  const counts = { done: 0, failed: 0, skipped: 0, skippedFailures: 0, shortened: 0 };
   let costs: Costs = noCosts;
   const causes = new Map<string, number>();
   const checks = new Map<string, readonly [number, number]>();
@@ -143,10 +145,14 @@ export async function runBatch(
     const parts = { input: sent, columns: others, error: outcome.error };
     const { input, columns, error } = withoutTokens(parts, candidate.connection.token);
     const head = { key, row, task: setup.task.id, ...part, input, columns, model: candidate.name };
-    await journal.append({ ...head, ...outcome, ...(error && { error }) });
+    const line = toReadableLine({ ...head, ...outcome, ...(error && { error }) });
+    await journal.append(line);
     const model = models.find((each) => each.model === candidate.name)!;
-    const isDone = outcome.error === undefined;
+    const isDone = line.error === undefined;
+    const cause = line.error && getCause(line.error);
+    if (cause !== undefined) causes.set(cause, (causes.get(cause) ?? 0) + 1);
     counts[isDone ? 'done' : 'failed'] += 1;
+    if (line.input !== input) counts.shortened += 1;
     model[isDone ? 'done' : 'failed'] += 1;
     costs = addCost(costs, outcome);
     report();
@@ -158,8 +164,6 @@ export async function runBatch(
     error: Failure,
     { seconds, costBound }: Pick<EndedRun, 'seconds' | 'costBound'> = { seconds: 0 },
   ) {
-    const cause = getCause(error);
-    causes.set(cause, (causes.get(cause) ?? 0) + 1);
     const { provider } = planned.candidate;
     await write(planned, key, { provider, seconds, cost: null, costBound, error: describeFailure(error) });
     if (counts.done === 0 && causes.size === 1 && counts.failed === MAX_ALIKE) end('alike', error);

@@ -1,4 +1,3 @@
-import { ulid } from 'ulid';
 import { costText } from '../cost/index.ts';
 import { InputError } from '../errors/index.ts';
 import { isFileInput, shareFile, type Values } from '../fields/index.ts';
@@ -11,7 +10,7 @@ import {
   performRun,
   type PerformOptions,
 } from '../request/index.ts';
-import { restoreInputs, restoreRun, type StoredRun } from '../runs/index.ts';
+import { createRunId, restoreInputs, restoreRun, type StoredRun } from '../runs/index.ts';
 import {
   afterEvent,
   createRunSetup,
@@ -94,7 +93,7 @@ export function createComparison({
     throw new InputError(`A comparison takes ${MIN_CANDIDATES} to ${MAX_CANDIDATES} models, not ${length}`, {
       hint: 'Add or remove models.',
     });
-  const group = ulid();
+  const group = createRunId();
   const listeners = new Set<(run: SessionRun) => void>();
   const runs = earlier ?? candidates.map((candidate) => ({ candidate, run: idleRun }));
   const store = createStore<ComparisonState>({ group, runs });

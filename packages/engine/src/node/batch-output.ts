@@ -1,17 +1,28 @@
 import { constants, createReadStream } from 'node:fs';
-import { mkdir, open, realpath, stat, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, realpath, rm, stat, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { getSpent, isKey, isUncounted, parseBatchLine, type BatchJournal } from '../batch/index.ts';
-import { InputError, SaveError, TryoutError } from '../errors/index.ts';
+import {
+  getSpent,
+  isKey,
+  isUncounted,
+  parseBatchLine,
+  type BatchJournal,
+  type BatchSummary,
+} from '../batch/index.ts';
+import { InputError, isFailure, SaveError, TryoutError } from '../errors/index.ts';
 import { getEnding } from '../fields/index.ts';
+import { counted } from '../format/index.ts';
 import type { Media } from '../results/index.ts';
-import { holdLock } from './file-lock.ts';
+import { acquireLock } from './file-lock.ts';
 import { getFileReason, replace } from './private-file.ts';
 import { readLines } from './read-lines.ts';
 
 export interface BatchOutput extends BatchJournal {
-  /** Removes the errors of rows that ran again, and frees the file. */
-  close(): Promise<void>;
+  /**
+   * Removes the errors of rows that ran again, and frees the file.
+   * @param summary how the batch ended; a new file of a batch that could not run is removed if it is empty
+   */
+  close(summary?: BatchSummary): Promise<void>;
 }
 
 /** A key as a short string in one piece. */
@@ -22,14 +33,17 @@ const toShort = (key: string) =>
 
 /**
  * Opens the output of a batch: JSON Lines, one for each row and candidate, which are appended when they are finished.
- * A torn last line is removed. Holds a lock, so that no other process writes to it.
+ * A torn last line is removed, other unreadable lines stay, and the rows that they may be run again. Holds a lock, so that
+ * no other process writes to it.
  * @param sources files that must not be the output
+ * @param note called if lines are unreadable
  * @throws InputError for another file, a file of another task, or one that another process writes
  */
 export async function openBatchOutput(
   path: string,
   task: string,
   sources: readonly string[],
+  note: (text: string) => void = () => undefined,
 ): Promise<BatchOutput> {
   const target = await realpath(path).catch(() => path);
   const stats = await stat(target).catch((error: NodeJS.ErrnoException) => {
@@ -42,19 +56,20 @@ export async function openBatchOutput(
     if (stats && other?.ino === stats.ino && other.dev === stats.dev)
       throw new InputError(`${path} is the source`, { hint: 'Choose another output.' });
   }
-  const release = await holdLock(`${target}.lock`).catch((error: unknown) => {
-    throw unusable(path, error);
-  });
-  if (!release)
-    throw new InputError(`Another process writes to ${path}`, {
-      hint: `Wait until it ends, or choose another output. If it runs on no machine, remove ${path}.lock.`,
+  const release = await acquireLock(`${target}.lock`, { looks: 1 }).catch((error: unknown) => {
+    if (!isFailure(error)) throw unusable(path, error);
+    throw new InputError(`Another process writes to ${path}: ${error.message}`, {
+      hint: `${error.hint} You can also choose another output.`,
     });
+  });
   let file: FileHandle | undefined;
   try {
     const known = stats && stats.size > 0 ? await readOutput(target, path, task) : emptyOutput();
     file = await open(target, constants.O_RDWR | constants.O_CREAT | constants.O_APPEND);
     if (stats && known.end < stats.size) await file.truncate(known.end);
-    return createOutput(target, file, known, release);
+    if (known.unreadable > 0)
+      note(`${path}: ${counted(known.unreadable, 'unreadable line')} skipped. Their rows run again.`);
+    return createOutput(target, file, known, release, stats === undefined);
   } catch (error) {
     await file?.close();
     await release();
@@ -62,25 +77,19 @@ export async function openBatchOutput(
   }
 }
 
-interface KnownLines {
+const emptyOutput = () => ({
   /** Bytes of the complete lines. */
-  end: number;
-  readonly done: Set<string>;
-  readonly failed: Set<string>;
-  spent: number;
-  uncounted: number;
-  /** Errors of rows that ran again. */
-  hasOldErrors: boolean;
-}
-
-const emptyOutput = (): KnownLines => ({
   end: 0,
-  done: new Set(),
-  failed: new Set(),
+  done: new Set<string>(),
+  failed: new Set<string>(),
   spent: 0,
   uncounted: 0,
+  /** Errors of rows that ran again. */
   hasOldErrors: false,
+  unreadable: 0,
 });
+
+type KnownLines = ReturnType<typeof emptyOutput>;
 
 /** The beginning of a line of ours, torn anywhere. */
 const TORN = /^\{(?:"?k?e?y?|"key":?|"key":"[0-9a-f]*(?:-.*)?)$/s;
@@ -93,15 +102,17 @@ const readFileLines = (path: string) => readLines(createReadStream(path), MAX_LI
 /** The lines of a file; a torn last one is left out. @throws InputError for another file */
 async function readOutput(target: string, path: string, task: string): Promise<KnownLines> {
   const known = emptyOutput();
-  let number = 0;
   for await (const { text, bytes, isComplete } of readFileLines(target)) {
-    if (text === undefined) throw new Error('a line is too long');
-    number += 1;
-    const line = parseBatchLine(text);
+    const line = parseBatchLine(text ?? '');
     const isLine = line !== undefined && isKey(line.key);
     // What a killed process left of a line.
-    if (!isComplete && (number > 1 || isLine || TORN.test(text))) break;
-    if (!isLine) throw notAnOutput(path, `line ${number} is not a row`);
+    const hasRows = known.done.size + known.failed.size > 0;
+    if (!isComplete && (hasRows || isLine || (known.end === 0 && TORN.test(text ?? '')))) break;
+    if (!isLine) {
+      known.unreadable += Number(text?.trim() !== '');
+      known.end += bytes;
+      continue;
+    }
     const { key, task: other, error } = line;
     if (other !== task)
       throw new InputError(`${path} has rows of ${other}`, { hint: 'Choose another output.' });
@@ -112,6 +123,8 @@ async function readOutput(target: string, path: string, task: string): Promise<K
     known.hasOldErrors ||= known.failed.delete(short);
     (error ? known.failed : known.done).add(short);
   }
+  if (known.done.size + known.failed.size === 0 && known.unreadable > 0)
+    throw notAnOutput(path, 'no line is a row');
   return known;
 }
 
@@ -120,13 +133,14 @@ function createOutput(
   file: FileHandle,
   known: KnownLines,
   release: () => Promise<void>,
+  isNew: boolean,
 ): BatchOutput {
   const { spent, uncounted } = known;
   const folder = `${target.replace(/\.jsonl$/i, '')}.files`;
   let last: Promise<unknown> = Promise.resolve();
   let waiting: { text: string; written?: Promise<void> } = { text: '' };
   let { hasOldErrors } = known;
-  let isClosed = false;
+  let [isEmpty, isClosed] = [isNew, false];
   return {
     spent,
     uncounted,
@@ -135,6 +149,7 @@ function createOutput(
       return known.done.has(short) ? 'done' : known.failed.has(short) ? 'failed' : undefined;
     },
     append(line) {
+      isEmpty = false;
       waiting.text += `${JSON.stringify(line)}\n`;
       // Lines that are finished during a write are written together.
       waiting.written ??= last.then(() => {
@@ -159,12 +174,13 @@ function createOutput(
       await replaceFile(join(folder, name), bytes);
       return join(basename(folder), name);
     },
-    async close() {
+    async close(summary) {
       if (isClosed) return;
       isClosed = true;
       await last;
       await file.close();
       if (hasOldErrors) await removeOldErrors(target);
+      if (isEmpty && (!summary || summary.stop)) await rm(target, { force: true });
       await release();
     },
   };
@@ -176,15 +192,20 @@ async function replaceFile(path: string, content: Uint8Array | AsyncIterable<str
   });
 }
 
-/** Rewrites the file with the last line for each key only. */
+/** Rewrites the file with the last line for each key, and all that have none. */
 async function removeOldErrors(path: string): Promise<void> {
-  const last = new Map<string | undefined, number>();
+  const last = new Map<string | number, number>();
   let number = 0;
-  const getKey = (text: string | undefined) => parseBatchLine(text ?? '')?.key;
-  for await (const { text } of readFileLines(path)) last.set(getKey(text), number++);
+  const getKey = (text: string, place: number) => parseBatchLine(text)?.key ?? place;
+  for await (const { text } of readFileLines(path)) {
+    // Too long to be copied.
+    if (text === undefined) return;
+    last.set(getKey(text, number), number++);
+  }
   async function* lines() {
     let at = 0;
-    for await (const { text } of readFileLines(path)) if (last.get(getKey(text)) === at++) yield `${text}\n`;
+    for await (const { text = '' } of readFileLines(path))
+      if (last.get(getKey(text, at)) === at++) yield `${text}\n`;
   }
   await replaceFile(path, lines());
 }

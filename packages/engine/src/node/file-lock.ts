@@ -1,122 +1,124 @@
-import { lstat, open, readFile, rename, rm, utimes } from 'node:fs/promises';
-import { hostname } from 'node:os';
+import { createHash, randomUUID } from 'node:crypto';
+import { lstat, open, readFile, readlink, rm, symlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { abortReason } from '../http/index.ts';
-import { createFolder, FILE_MODE, isAlive } from './private-file.ts';
+import { isFailure, SaveError } from '../errors/index.ts';
+import { abortReason, pause } from '../http/index.ts';
+import { createFolder, FILE_MODE } from './private-file.ts';
+import { getOwnIdentity, hasEnded, parseIdentity } from './process-identity.ts';
 
 /** Milliseconds. */
 const POLL_INTERVAL = 50;
-/** Milliseconds; the work has much shorter deadlines. */
-const MAX_AGE = 120_000;
-/** Milliseconds until the owner is written into the file. */
-const MAX_EMPTY_AGE = 2000;
+/** Looks at one holder, which take a minute. The work has shorter deadlines, but its process may be stopped. */
+const MAX_LOOKS = 1200;
 
 /**
- * A lock between processes, held by the creator of its file. Takes over old locks and those of killed processes. Does not
- * lock if the file cannot be created.
+ * A lock between processes for short work. Does not lock if the file cannot be created.
+ * @returns runs work; throws SaveError if one process holds the lock for a minute, which may be stopped
  */
 export function fileLock(
   path: string,
 ): <Result>(work: () => Promise<Result>, signal?: AbortSignal) => Promise<Result> {
   return async (work, signal) => {
-    // Unique, since another process may have taken over an earlier lock of this one.
-    const mark = `${process.pid} ${crypto.randomUUID()}`;
-    await acquire(path, mark, signal);
+    await createFolder(dirname(path)).catch(() => undefined);
+    const release = await acquireLock(path, { signal }).catch((error: unknown) => {
+      if (isFailure(error)) throw error;
+      return undefined;
+    });
     try {
       return await work();
     } finally {
-      if ((await readLock(path).catch(() => undefined))?.text === mark) await rm(path, { force: true });
+      await release?.();
     }
   };
 }
-
-/** Milliseconds between signs of life, for other machines. */
-const HEARTBEAT = 30_000;
 
 /**
- * Holds a lock for long work, without waiting for it.
- * @returns releases it; undefined if another process holds it, also on another machine
+ * Takes a lock, which is a symbolic link to a description of its process: it is created together with its content. It
+ * holds until it is released or its process has ended, however long that takes. To take over the lock of an ended
+ * process, one holds a lock for exactly that content, so that only one process removes it.
+ * @param options `looks` at one holder before it fails, for a minute by default; `of`, the lock that is taken over with this
+ * @returns releases it
+ * @throws SaveError if another process holds it, and what the file system throws
  */
-export async function holdLock(path: string): Promise<(() => Promise<void>) | undefined> {
-  const mark = `${process.pid} ${crypto.randomUUID()} ${hostname()}`;
-  for (;;) {
-    try {
-      await create(path, mark);
-      break;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      if ((await getState(path)) !== 'abandoned') return undefined;
-      await removeLock(path);
-    }
-  }
-  const beat = () => void utimes(path, new Date(), new Date()).catch(() => undefined);
-  const timer = setInterval(beat, HEARTBEAT).unref();
-  return async () => {
-    clearInterval(timer);
-    if ((await readLock(path).catch(() => undefined))?.text === mark) await rm(path, { force: true });
-  };
-}
-
-/** Creates the file, or gives up if that is impossible. */
-async function acquire(path: string, mark: string, signal?: AbortSignal): Promise<void> {
-  await createFolder(dirname(path)).catch(() => undefined);
+export async function acquireLock(
+  path: string,
+  {
+    signal,
+    looks = MAX_LOOKS,
+    of = path,
+  }: { signal?: AbortSignal | undefined; looks?: number; of?: string } = {},
+): Promise<() => Promise<void>> {
+  const content = JSON.stringify({ ...(await getOwnIdentity()), id: randomUUID() });
+  const release = () => removeLock(path, content);
+  let [last, count]: [string | undefined, number] = [undefined, 0];
   for (;;) {
     if (signal?.aborted) throw abortReason(signal);
-    try {
-      return await create(path, mark);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return;
-    }
-    const state = await getState(path);
-    if (state === 'unusable') return;
-    if (state === 'abandoned') await removeLock(path);
-    else await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL));
-  }
-}
-
-async function create(path: string, mark: string): Promise<void> {
-  const file = await open(path, 'wx', FILE_MODE);
-  try {
-    await file.writeFile(mark);
-  } catch (error) {
-    // On a full disk, others would wait for the empty file.
-    await rm(path, { force: true });
-    throw error;
-  } finally {
-    await file.close();
-  }
-}
-
-async function removeLock(path: string): Promise<void> {
-  // Only one process can rename it, but it may rename a new lock.
-  const aside = `${path}.${process.pid}.tmp`;
-  try {
-    await rename(path, aside);
-  } catch {
-    return;
-  }
-  if ((await getState(aside)) === 'held') await rename(aside, path).catch(() => undefined);
-  else await rm(aside, { force: true });
-}
-
-/** @throws Error if it is not a file: pipes and devices could hang */
-async function readLock(path: string): Promise<{ readonly text: string; readonly mtimeMs: number }> {
-  const stats = await lstat(path);
-  if (!stats.isFile()) throw new Error('it is not a file');
-  return { text: await readFile(path, 'utf8'), mtimeMs: stats.mtimeMs };
-}
-
-async function getState(path: string): Promise<'held' | 'abandoned' | 'unusable'> {
-  try {
-    const { text, mtimeMs } = await readLock(path);
-    const age = Math.abs(Date.now() - mtimeMs);
-    const owner = parseInt(text, 10);
-    if (text !== '' && !(owner > 0)) return 'unusable';
-    const [, , host = hostname()] = text.split(' ');
-    const isLeft = owner > 0 ? host === hostname() && !isAlive(owner) : age > MAX_EMPTY_AGE;
-    return isLeft || age > MAX_AGE ? 'abandoned' : 'held';
-  } catch (error) {
+    if (await create(path, content)) return release;
+    const current = await readLock(path);
     // Released meanwhile.
-    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'held' : 'unusable';
+    if (current === undefined) continue;
+    // Network file systems may report their own success as a failure.
+    if (current === content) return release;
+    const owner = parseIdentity(current);
+    if (!owner && current !== '') throw new Error(`${path} is not a lock`);
+    if (owner && (await hasEnded(owner))) {
+      const hash = createHash('sha256').update(current).digest('hex').slice(0, 16);
+      const releaseInner = await acquireLock(`${of}.${hash}`, { signal, of });
+      await removeLock(path, current).finally(releaseInner);
+      continue;
+    }
+    count = current === last ? count + 1 : 1;
+    last = current;
+    if (count >= looks) {
+      const holder = owner ? `Process ${owner.processId} of ${owner.host}` : 'Another process';
+      throw new SaveError(`${holder} holds ${path}`, {
+        hint: `Wait until it ends. If it no longer runs, remove ${path}.`,
+      });
+    }
+    await pause(POLL_INTERVAL, signal);
   }
+}
+
+/** False if there is a file. */
+async function create(path: string, content: string): Promise<boolean> {
+  try {
+    await symlink(content, path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+  }
+  // File systems without links. A process that is killed here leaves an empty file, which is never taken over.
+  try {
+    const file = await open(path, 'wx', FILE_MODE);
+    const written = file.writeFile(content).finally(() => file.close());
+    await written.catch(async (error: unknown) => {
+      // On a full disk, others would wait for the empty file.
+      await rm(path, { force: true });
+      throw error;
+    });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Undefined if there is none. @throws Error if it is not a lock: pipes and devices could hang */
+async function readLock(path: string): Promise<string | undefined> {
+  try {
+    const stats = await lstat(path);
+    if (stats.isSymbolicLink()) return await readlink(path);
+    if (!stats.isFile()) throw new Error(`${path} is not a lock`);
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return undefined;
+    // A file has replaced the link.
+    if (code === 'EINVAL') return '';
+    throw error;
+  }
+}
+
+async function removeLock(path: string, content: string): Promise<void> {
+  if ((await readLock(path)) === content) await rm(path, { force: true });
 }

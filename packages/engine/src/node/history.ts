@@ -1,5 +1,6 @@
 import { lstat, readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isFailure } from '../errors/index.ts';
 import { size } from '../format/index.ts';
 import {
   defaultHistoryLimits,
@@ -96,6 +97,8 @@ export function fileHistory(
       await replace(runPath(run.id), text);
       if (isNew) written.push(runPath(run.id));
       const line = toLine({ ...toHistoryEntry(run, output), bytes, media: sizes });
+      if (newestFirst(line, () => undefined).next().done)
+        throw new Error('its line in the index could not be read again');
       // A killed process may have left an incomplete line.
       const added = before === '' || before.endsWith('\n') ? line : `\n${line}`;
       await appendSafely(index, added);
@@ -278,7 +281,7 @@ async function withReason<Result>(failure: string, work: () => Promise<Result>):
   try {
     return await work();
   } catch (cause) {
-    if (cause instanceof HistoryError) throw cause;
+    if (isFailure(cause)) throw cause;
     const reason = getFileReason(cause);
     const step = /full/.test(reason) ? 'Free some space' : 'Make sure its files are readable and writable';
     throw new HistoryError(`${failure} (${reason})`, {

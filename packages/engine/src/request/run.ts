@@ -71,7 +71,9 @@ export async function run(
       if (!stream && text !== '') handlers.onEvent?.({ type: 'text', text });
       throw error;
     }));
-  const provider = redact(response.headers.get('x-inference-provider') ?? '', response.token) || undefined;
+  // A longer header is not the name of a provider.
+  const named = /^.{1,100}$/.exec(response.headers.get('x-inference-provider') ?? '')?.[0];
+  const provider = named && redact(named, response.token);
   const seconds = getSeconds();
   return { run: request.run, value, view, parsed, seconds, firstTokenSeconds, provider, ...usageIn(raw) };
 }

@@ -1,14 +1,13 @@
-import { ulid } from 'ulid';
-import { CanceledError, getMessage } from '../errors/index.ts';
+import { CanceledError, getMessage, SaveError } from '../errors/index.ts';
 import { resultSummary } from '../media/index.ts';
 import type { Connection } from '../http/index.ts';
 import type { EndedRun } from '../request/index.ts';
-import { isRecord, tokenRemover } from '../text/index.ts';
+import { attempt, isRecord, tokenRemover } from '../text/index.ts';
 import { toStoredHub, type HubOfConnection } from './hub.ts';
 import { restoreInputs, storeInputs, type RunInputs } from './inputs.ts';
 import type { MediaStore } from './media.ts';
 import { restoreRun, storeResult } from './result.ts';
-import type { RunFile, StoredRun } from './run-file.ts';
+import { createRunId, runFileText, type RunFile, type StoredRun } from './run-file.ts';
 
 /** A run with its result, ready to be stored, and the result or error on one line. */
 export interface RecordedRun {
@@ -32,7 +31,7 @@ export async function describeRun(
   const result = ended && (await storeResult(ended, media));
   const run: RunFile = {
     tryout: 1,
-    id: ulid(ended?.startedAt.getTime()),
+    id: createRunId(ended?.startedAt.getTime()),
     ...setup,
     ...toStoredHub(connection),
     result,
@@ -46,7 +45,24 @@ export async function describeRun(
     return Object.fromEntries(Object.entries(value).map(([name, entry]) => [clean(name), entry]));
   };
   const cleanRun = JSON.parse(JSON.stringify(run, cleanValue)) as RunFile;
-  return { stored: { run: cleanRun, media }, output: clean(output) };
+  return { stored: { run: toReadableRun(cleanRun), media }, output: clean(output) };
+}
+
+/** A run that its reader accepts: without the figures of its result, or with an error in place of the result. */
+function toReadableRun(run: RunFile): RunFile {
+  const { status, value, media, partial, error, seconds, startedAt } = run.result ?? {};
+  if (!status || seconds === undefined || startedAt === undefined) return run;
+  const { code, name, message } = new SaveError(
+    'The result is too large or nested too deeply to be recorded',
+  );
+  const times = { seconds: Math.max(0, seconds), startedAt };
+  const results: RunFile['result'][] = [
+    run.result,
+    { status, value, media, partial, error, ...times },
+    { status: 'failed', partial, error: { code, name, message }, ...times },
+  ];
+  const runs = results.map((result) => ({ ...run, result }));
+  return runs.find((each) => attempt(() => runFileText(each)) !== undefined) ?? run;
 }
 
 /** The result or error of a stored run on one line. */

@@ -29,6 +29,7 @@ export {
 export { describeSessionRun, isRefused, recordRuns } from './record.ts';
 export { restoreResult, restoreRun } from './result.ts';
 export {
+  createRunId,
   getFiles,
   type GroupFile,
   hashBlob,

@@ -1,7 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { ulid } from 'ulid';
 import * as v from 'valibot';
-import { InputError } from '../errors/index.ts';
+import { InputError, SaveError } from '../errors/index.ts';
 import { requireSendable, tooManyValues } from '../fields/index.ts';
 import { parseWebUrl } from '../http/index.ts';
 import { MAX_CANDIDATES, MIN_CANDIDATES } from '../request/index.ts';
@@ -152,9 +153,24 @@ export function toRunFile(runs: readonly RunFile[]): RunFile | GroupFile {
   return runs.length > 1 ? { tryout: 1, group: run.group!, runs } : run;
 }
 
-/** A run file as text, indented; without `data` if the media are elsewhere. */
+/** A new ID, which sorts after earlier ones, unless the clock is wrong. @param time in milliseconds; now by default */
+export function createRunId(time = Date.now()): string {
+  // ULIDs begin in 1970.
+  return ulid(Math.max(1, time));
+}
+
+/**
+ * A run file as text, indented; without `data` if the media are elsewhere.
+ * @throws SaveError for one that could not be read again
+ */
 export function runFileText(run: RunFile | GroupFile): string {
-  return `${JSON.stringify(run, null, 2)}\n`;
+  const text = `${JSON.stringify(run, null, 2)}\n`;
+  try {
+    parseRunFiles(text, 'The run');
+  } catch (cause) {
+    throw new SaveError('The run cannot be saved, because its file could not be read again', { cause });
+  }
+  return text;
 }
 
 /** The files that a run refers to, of inputs, messages and result. */

@@ -28,7 +28,7 @@ const hardware = [
 
 /** What jobs of Tryout do in their container. */
 const SCRIPT =
-  'npm install --global --no-fund --no-audit --loglevel=error /data/tryout.tgz >&2 && cd "/data/$0" && exec tryout "$@"';
+  'npm install --global --ignore-scripts --no-fund --no-audit --loglevel=error /data/tryout.tgz >&2 && cd "/data/$0" && exec tryout "$@"';
 
 /**
  * The arguments of Tryout, and the folder of the dataset they hold for. Nothing but the sandbox's own program runs.

@@ -94,7 +94,7 @@ async function load<Value>(work: () => Promise<Value>): Promise<Loaded<Value>> {
 
 /** What a batch of the form's models and inputs would do, and how it is started. */
 export function useBatchSetup(open: OpenBatch) {
-  const { connection, isSandbox, batch } = usePicker();
+  const { connection, isSandbox, batch, notify } = usePicker();
   const { task: currentTask, model, values, parameters, choices, chat } = useSession();
   const task = currentTask!;
   const { marked, isComparing } = useMarks();
@@ -169,7 +169,8 @@ export function useBatchSetup(open: OpenBatch) {
       { hubUrl, inferenceUrl },
       isSandbox,
     );
-    const files = { output: withHome(output), sources: prepared.value!.files, label: label || undefined };
+    const own = { output: withHome(output), label: label || undefined };
+    const files = { ...own, sources: prepared.value!.files, note: notify };
     batch.set({ ...open, run: { batch: startBatch(plan.setup, files), output, command } });
   }
 

@@ -1,0 +1,169 @@
+import { lutimesSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseBatchLine, type BatchLine } from '@tryout/engine';
+import { fileHistory } from '@tryout/engine/node';
+import { describe, expect, test } from 'vitest';
+import { at, startCli, temporaryFolder, waitForExit } from '../../support/cli.ts';
+import { cliInProcess as cli } from '../../support/cli-in-process.ts';
+import { fakeHub, type FakeHub, type Reply } from '../../support/fake-hub.ts';
+import { answerJson, sendJson } from '../../support/loopback.ts';
+import { completion, pricedHub } from '../../support/priced-hub.ts';
+import { dataFolderOf } from '../../support/process.ts';
+
+const environment = { HF_TOKEN: 'hf_sandbox' };
+const TASK = 'text-classification';
+
+function folderWith(files: Readonly<Record<string, string>>): string {
+  const folder = temporaryFolder();
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  return folder;
+}
+
+const table = (texts: readonly string[]) => `text\n${texts.join('\n')}\n`;
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => `row ${index + 1}`);
+const wordsOf = (hub: FakeHub, ...words: string[]) => [
+  ...['batch', TASK, 'in.csv', '-m', 'org/model', '-o', 'out.jsonl', ...words],
+  ...at(hub),
+];
+const batch = (hub: FakeHub, folder: string, ...words: string[]) =>
+  cli(wordsOf(hub, ...words), { folder, environment });
+const outputIn = (folder: string) => readFileSync(join(folder, 'out.jsonl'), 'utf8');
+
+describe.skipIf(process.platform === 'win32')('X34: an output belongs to one process', () => {
+  test('a stopped one keeps it, however long, and no row is paid twice', async () => {
+    const hub = await fakeHub();
+    const folder = folderWith({ 'in.csv': table(numbered(300)) });
+    const child = startCli(wordsOf(hub), { folder, environment });
+    const ended = waitForExit(child);
+    await hub.arrival('/hf-inference/');
+    child.kill('SIGSTOP');
+    lutimesSync(join(folder, 'out.jsonl.lock'), 0, 0);
+    expect(await batch(hub, folder)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`out.jsonl: Process ${child.pid} of `) as string,
+    });
+    child.kill('SIGCONT');
+    expect((await ended).code).toBe(0);
+    expect(hub.runs()).toHaveLength(300);
+    expect(readdirSync(folder).filter((name) => name.includes('lock'))).toEqual([]);
+  });
+
+  test('one of another machine keeps it, and the error says how to remove it', async () => {
+    const hub = await fakeHub();
+    const folder = folderWith({ 'in.csv': table(['a']) });
+    const owner = { host: 'other-host', place: '0'.repeat(16), processId: 2 ** 30, started: '' };
+    symlinkSync(JSON.stringify(owner), join(folder, 'out.jsonl.lock'));
+    const { code, stderr } = await batch(hub, folder);
+    expect(code).toBe(2);
+    expect(stderr).toContain('Process 1073741824 of other-host holds');
+    expect(stderr).toMatch(/If it no longer runs, remove \S*out\.jsonl\.lock\./);
+    rmSync(join(folder, 'out.jsonl.lock'));
+    expect((await batch(hub, folder)).code).toBe(0);
+  });
+});
+
+describe('X35: what is written can be read', () => {
+  /** Of a row with as many strings as a source may have. */
+  const manyStrings = `{"input":"a","tags":[${Array(888_880).fill('"x"').join()}]}\n`;
+  const row = '{"input":"a","tags":["x"]}\n';
+  const answer = (usage: object, headers = {}): Reply =>
+    answerJson({ ...completion('ok'), usage }, 200, headers);
+  const tokens = { prompt_tokens: 5, completion_tokens: 10 };
+
+  test.each<[string, Reply, string]>([
+    ['a negative cost', answer({ ...tokens, estimated_cost: -0.5 }), row],
+    ['negative tokens', answer({ prompt_tokens: -5, completion_tokens: -1 }), row],
+    ['a cost that is a text', answer({ ...tokens, estimated_cost: '-1e-9' }), row],
+    ['a long provider', answer(tokens, { 'x-inference-provider': 'p'.repeat(5000) }), row],
+    ['an empty provider', answer(tokens, { 'x-inference-provider': ' ' }), row],
+    ['a row of very many strings', answer(tokens), manyStrings],
+  ])('%s', async (_name, reply, source) => {
+    const hub = await fakeHub(pricedHub(reply));
+    const folder = folderWith({ 'in.jsonl': source });
+    const words = ['-m', 'org/chat', '-p', 'max_tokens=20', ...at(hub)];
+    const run = () =>
+      cli(['batch', 'text-generation', 'in.jsonl', '--column', 'text=input', '-o', 'out.jsonl', ...words], {
+        folder,
+        environment,
+      });
+    const first = await run();
+    const isShort = first.stderr.includes('1 too large to be stored with input and columns');
+    expect({ code: first.code, isShort }).toEqual({ code: 0, isShort: source === manyStrings });
+    const line = parseBatchLine(outputIn(folder));
+    expect([line?.model, line?.error]).toEqual(['org/chat', undefined]);
+    expect(await run()).toMatchObject({ code: 0, stderr: expect.stringContaining('1 already') as string });
+    expect(hub.runs()).toHaveLength(1);
+
+    expect(
+      (await cli(['run', 'text-generation', 'a', '--no-stream', ...words], { folder, environment })).code,
+    ).toBe(0);
+    const history = fileHistory(join(dataFolderOf(folder), 'history'));
+    const [entry] = await history.list();
+    expect((await history.get(entry!.id))?.run.result).toMatchObject({ status: 'done' });
+  });
+
+  const deep = (depth: number): unknown => (depth === 0 ? 1 : [deep(depth - 1)]);
+
+  test.each([97, 98, 99])('an answer with %i levels', async (depth) => {
+    const hub = await fakeHub(pricedHub(answerJson({ ...completion('ok'), more: deep(depth) })));
+    const folder = folderWith({ 'in.csv': table(['a']) });
+    const words = ['-m', 'org/chat', '-p', 'max_tokens=20', ...at(hub)];
+    const all = ['batch', 'text-generation', 'in.csv', '-o', 'out.jsonl', ...words];
+    await cli(all, { folder, environment });
+    expect(parseBatchLine(outputIn(folder))).toMatchObject({ model: 'org/chat', input: { text: 'a' } });
+    const { stderr } = await cli(['run', 'text-generation', 'a', '--no-stream', ...words], {
+      folder,
+      environment,
+    });
+    expect(stderr).not.toMatch(/error|record/);
+    const history = fileHistory(join(dataFolderOf(folder), 'history'));
+    const [entry] = await history.list();
+    expect((await history.get(entry!.id))?.run.inputs).toEqual({ text: 'a' });
+  });
+
+  test.each<[string, (lines: string[]) => string[], rows: number]>([
+    ['is cut off', (lines) => lines.with(1, lines[1]!.slice(0, 50)), 1],
+    ['was changed', (lines) => lines.with(1, lines[1]!.replace(/"seconds":[^,]+/, '"seconds":"long"')), 1],
+    ['is empty', (lines) => lines.toSpliced(1, 0, ''), 0],
+    ['is another value', (lines) => ['null', ...lines.with(2, '{"a":1}')], 1],
+    ['is joined with the next', (lines) => [lines[0]! + lines[1]!, ...lines.slice(2)], 2],
+  ])('a line in the middle that %s is asked again, and stays', async (_name, change, again) => {
+    let isBroken = true;
+    const hub = await fakeHub({
+      inference: ({ body }, response) =>
+        isBroken && body.toString().includes('row 4')
+          ? sendJson(response, { error: 'broken' }, 422)
+          : sendJson(response, [{ label: 'A', score: 1 }]),
+    });
+    const folder = folderWith({ 'in.csv': table(numbered(4)) });
+    await batch(hub, folder, '--concurrency', '1');
+    const lines = change(outputIn(folder).split('\n'));
+    writeFileSync(join(folder, 'out.jsonl'), lines.join('\n'));
+    const { code, stderr } = await batch(hub, folder);
+    expect({ code, hasNote: /unreadable lines? skipped\. Their rows run again/.test(stderr) }).toEqual({
+      code: 1,
+      hasNote: again > 0,
+    });
+    expect(hub.runs()).toHaveLength(4 + again);
+    isBroken = false;
+    expect((await batch(hub, folder, '--retry-errors')).code).toBe(0);
+    const left = outputIn(folder).split('\n');
+    // Only the error of the row that ran again is gone.
+    expect(lines.filter((line) => !left.includes(line) && !line.includes('"error"'))).toEqual([]);
+    const rows = left.map(parseBatchLine).filter((line): line is BatchLine => line !== undefined);
+    expect(rows.map(({ row: number }) => number).sort()).toEqual([1, 2, 3, 4]);
+  });
+});
+
+test.each([
+  ['a column that the prompt names wrongly', ['--prompt', 'Rate {{other}}']],
+  ['a model that is not there', ['-m', 'org/none']],
+  ['a column that is not there', ['--column', 'text=none']],
+  ['a limit without a price', ['--max-cost', '1']],
+])('D19: a command that is refused for %s leaves no file', async (_name, words) => {
+  const hub = await fakeHub();
+  const folder = folderWith({ 'in.csv': table(['a']) });
+  expect((await batch(hub, folder, ...words)).code).toBeGreaterThan(0);
+  expect(readdirSync(folder).filter((name) => name.startsWith('out'))).toEqual([]);
+  expect(hub.runs()).toEqual([]);
+});
