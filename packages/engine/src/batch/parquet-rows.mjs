@@ -8,6 +8,8 @@ import { formatTimestamp, getFormat } from './parquet-values.mjs';
 
 /** Bytes and values of a column in a row group that are decoded at the same time. */
 const MAX_BYTES = 1024 * 1024 * 1024;
+/** Bytes of a row group that are read before its first column is decoded. */
+const MAX_PREFETCH = 64 * 1024 * 1024;
 const MAX_VALUES = 64 * 1024 * 1024;
 /** Bytes that a compressed byte can stand for, and some that need none. */
 const maxRatios = {
@@ -34,10 +36,11 @@ const isAmount = (value) => Number.isInteger(value) && value >= 0;
 /**
  * The pages of a column, checked before they are decoded: hyparquet allocates what their headers claim, and never ends
  * without their sizes.
+ * @param budget the bytes so far, of this column or of all that are held
  * @returns the bytes up to the first that is no page
  * @throws Error for pages that claim to contain more than they can
  */
-function checkPages(content, { codec, num_values: count }, rows) {
+function checkPages(content, { codec, num_values: count }, rows, budget) {
   const reader = { view: new DataView(content), offset: 0 };
   let [end, bytes, values] = [0, 0, 0];
   while (reader.offset < content.byteLength - 1) {
@@ -53,8 +56,9 @@ function checkPages(content, { codec, num_values: count }, rows) {
     if (![size, fullSize, pageValues, pageRows, nulls].every(isAmount)) break;
     if (reader.offset + size > content.byteLength) break;
     bytes += fullSize;
+    budget.bytes += fullSize;
     values += pageValues;
-    if (bytes > MAX_BYTES || values > MAX_VALUES) throw new Error('it is too large');
+    if (budget.bytes > MAX_BYTES || values > MAX_VALUES) throw new Error('it is too large');
     const most = Math.max(rows, Number(count), bytes * VALUES_PER_BYTE);
     if (fullSize > FREE + size * (maxRatios[codec] ?? 0) || values > most)
       throw new Error('its pages claim to contain more than they can');
@@ -97,19 +101,26 @@ export async function readRows({ file, metadata, compressors, rowStart, rowEnd }
   const { groupRows, selectStart, selectEnd } = group;
   const length = selectEnd - selectStart;
   const select = ({ data, skipped }) => flatten(data).slice(selectStart - skipped, selectEnd - skipped);
-  const source = prefetchAsyncBuffer(file, plan);
+  const size = plan.fetches.reduce((sum, { startByte, endByte }) => sum + endByte - startByte, 0);
+  const source = size > MAX_PREFETCH ? file : prefetchAsyncBuffer(file, plan);
+  const held = { bytes: 0 };
   let failure;
 
   /** One part of a column, as it is stored. */
   async function readChunk(chunk) {
     const { offsetIndex, columnMetadata } = chunk;
-    const path = columnMetadata.path_in_schema;
+    const { path_in_schema: path, type } = columnMetadata;
+    // Values of these types are parts of their page.
+    const budget = type.endsWith('BYTE_ARRAY') ? held : { bytes: 0 };
     const slice = async (start, end) => {
+      if (end - start > MAX_BYTES) throw new Error('it is too large');
       const content = await source.slice(start, end).catch((error) => {
         failure = { error };
         throw error;
       });
-      return start === offsetIndex?.startByte ? content : checkPages(content, columnMetadata, groupRows);
+      return start === offsetIndex?.startByte
+        ? content
+        : checkPages(content, columnMetadata, groupRows, budget);
     };
     const options = { file: { slice }, compressors, parsers, utf8: false };
     const [{ data }] = readRowGroup(options, plan, { ...group, chunks: [chunk] }).asyncColumns;

@@ -1,5 +1,5 @@
 import { asFailure, describeFailure, type Failure } from '../errors/index.ts';
-import { pause } from '../http/index.ts';
+import { MAX_SERVER_WAIT, pause } from '../http/index.ts';
 import { getCost, performRun, prepareRun, type RunResult } from '../request/index.ts';
 import type { Media } from '../results/index.ts';
 import { toBase64 } from '../text/index.ts';
@@ -36,7 +36,7 @@ export interface BatchProgress {
   readonly seconds: number;
   /** US dollars of this batch, as far as they are known. */
   readonly cost: number;
-  /** Seconds until a provider accepts requests again. */
+  /** Seconds until a provider or the server of the source accepts requests again. */
   readonly paused: number;
   /** Failures by cause. */
   readonly causes: ReadonlyMap<string, number>;
@@ -91,6 +91,7 @@ export async function runBatch(
   const reading = new AbortController();
   let reporting: ReturnType<typeof setTimeout> | undefined;
   let ended: BatchSummary['stop'];
+  let sourceWaitsUntil = 0;
 
   const end = (reason: StopReason, error?: Failure) => {
     ended ??= { reason, error };
@@ -104,11 +105,19 @@ export async function runBatch(
   const getProgress = (): BatchProgress => ({
     ...counts,
     seconds: (performance.now() - started) / 1000,
-    paused: Math.max(...candidates.map(({ limiter }) => limiter.getPause())),
+    paused: Math.max(
+      (sourceWaitsUntil - performance.now()) / 1000,
+      ...candidates.map(({ limiter }) => limiter.getPause()),
+    ),
     causes,
     models,
     checks,
   });
+
+  const onSourceWait = (seconds: number) => {
+    sourceWaitsUntil = performance.now() + seconds * 1000;
+    report();
+  };
 
   /** Later, so that the last of rows that end together is reported too. */
   function report(): void {
@@ -201,6 +210,8 @@ export async function runBatch(
         const status = (run.error as { readonly status?: number }).status;
         if (status === 401 || status === 402) return end('refused', run.error);
         const isPaused = run.error.name === 'PausedError';
+        if (limiter.getPause() > MAX_SERVER_WAIT && (isPaused || status === 429 || status === 503))
+          return end('refused', run.error);
         if (isPaused) attempt -= 1;
         else if ((status !== 429 && status !== 503) || attempt === MAX_ATTEMPTS) {
           // Without a status, the provider may have answered.
@@ -216,13 +227,14 @@ export async function runBatch(
         budget.settle(bound, spent);
         limiter.release();
       }
+      report();
       // Errors in responses of status 200 do not pause the limiter.
       if (limiter.getPause() === 0) await pause(1000, reading.signal).catch(() => undefined);
     }
   }
 
   try {
-    for await (const planned of planRows(setup, reading.signal)) {
+    for await (const planned of planRows(setup, reading.signal, onSourceWait)) {
       if (ended) break;
       report();
       const key = toKey(planned.hash);

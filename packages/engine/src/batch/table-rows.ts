@@ -96,9 +96,13 @@ async function* readJsonLines(chunks: AsyncIterable<string>, name: string): Asyn
 
 const [QUOTE, NEWLINE, RETURN] = [34, 10, 13];
 
-/** Finds where rows end in CSV that arrives in chunks. Quotes matter at the beginning of a cell only. */
-function rowScanner(separator: string) {
+/**
+ * Finds where rows end in CSV that arrives in chunks. Quotes matter at the beginning of a cell only.
+ * @param tooWide the error for a row of too many cells, which are counted before they are split
+ */
+function rowScanner(separator: string, tooWide?: () => Error) {
   const code = separator.charCodeAt(0);
+  let cells = 0;
   let state: 'start' | 'plain' | 'quoted' | 'quote' = 'start';
   /** The end of the last complete row in a chunk, or 0. */
   return (chunk: string): number => {
@@ -108,9 +112,11 @@ function rowScanner(separator: string) {
       if (state === 'quoted') {
         if (next === QUOTE) state = 'quote';
       } else if (next === QUOTE && state !== 'plain') state = 'quoted';
-      else if (next === NEWLINE) [state, end] = ['start', at + 1];
+      else if (next === NEWLINE) [state, end, cells] = ['start', at + 1, 0];
       else if (next === RETURN) state = 'start';
       else state = next === code || state === 'quote' ? 'start' : 'plain';
+      if (next === code && state === 'start') cells += 1;
+      if (cells >= MAX_COLUMNS && tooWide) throw tooWide();
     }
     return end;
   };
@@ -151,7 +157,7 @@ function separatedReader(head: string, name: string) {
     const hint = `Add a first line that names it: sep=${separator}`;
     throw notATable(name, `its separator could be ${[separator, ...others].join(' or ')}`, hint);
   }
-  const scan = rowScanner(separator);
+  const scan = rowScanner(separator, () => tooWide(name));
   let skipped = line.length;
   let columns: readonly string[] | undefined;
   let pending: string[] = [];
@@ -199,10 +205,13 @@ function separatedReader(head: string, name: string) {
   };
 }
 
+const tooWide = (name: string) => notATable(name, `it has more than ${MAX_COLUMNS} columns`);
+
 /** Columns without a name, after trailing separators, are left out. */
 function readColumns(cells: readonly string[], name: string): readonly string[] {
-  if (cells.length > MAX_COLUMNS) throw notATable(name, `it has more than ${MAX_COLUMNS} columns`);
-  const repeated = cells.find((cell, index) => cell !== '' && cells.indexOf(cell) !== index);
+  if (cells.length > MAX_COLUMNS) throw tooWide(name);
+  const names = new Set<string>();
+  const repeated = cells.find((cell) => cell !== '' && names.size === names.add(cell).size);
   if (repeated !== undefined) throw notATable(name, `two columns are named '${repeated}'`);
   return cells;
 }
