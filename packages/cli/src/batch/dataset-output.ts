@@ -10,6 +10,7 @@ import {
   openDatasetFile,
   parseBatchLine,
   LONG_WAIT,
+  MAX_SERVER_WAIT,
   shellWord,
   unlessAborted,
   waitForServer,
@@ -157,8 +158,9 @@ export async function openDatasetOutput(
         const failure = asFailure(error) as Error & { outcome: string; retryAfter?: number };
         if (failure.outcome !== 'failed' || attempt === MAX_ATTEMPTS) throw failure;
         const wait = failure.retryAfter ?? 2 ** attempt;
+        const finishBy = Math.min(within.finishBy, Date.now() + MAX_SERVER_WAIT * 1000);
         if (wait > LONG_WAIT) note(`The Hub refused the upload; ${waitText(wait, 'the Hub')}.`);
-        await waitForServer(within, wait, failure, canceling);
+        await waitForServer({ finishBy }, wait, failure, canceling);
       }
     }
   }

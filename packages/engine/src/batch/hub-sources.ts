@@ -70,7 +70,7 @@ export function hubSource(
       if (isParquetFile(file))
         return yield* readParquetFile(await openRemoteFile(connection, url, signal), file, signal);
       const response = await getHubFile(connection, url, signal);
-      yield* readRowFile(response.chunks(), file);
+      yield* readRowFile(response.chunks(), file, signal);
     },
   };
 }

@@ -32,14 +32,22 @@ export function isRowFile(name: string): boolean {
 
 /**
  * The rows of CSV, TSV or JSON Lines, which are parsed while they are read.
- * @throws InputError for invalid rows
+ * @throws InputError for invalid rows, and the signal's reason, also while there are no rows
  */
-export function readRowFile(chunks: AsyncIterable<Uint8Array>, name: string): AsyncIterable<Row> {
-  return readers[getExtension(name)]!(decode(chunks, name), name);
+export function readRowFile(
+  chunks: AsyncIterable<Uint8Array>,
+  name: string,
+  signal?: AbortSignal,
+): AsyncIterable<Row> {
+  return readers[getExtension(name)]!(decode(chunks, name, signal), name);
 }
 
 /** UTF-8, or UTF-16 with a byte order mark. */
-async function* decode(chunks: AsyncIterable<Uint8Array>, name: string): AsyncGenerator<string, void, void> {
+async function* decode(
+  chunks: AsyncIterable<Uint8Array>,
+  name: string,
+  signal?: AbortSignal,
+): AsyncGenerator<string, void, void> {
   let decoder: TextDecoder | undefined;
   const read = (bytes?: Uint8Array) => {
     const text = attempt(() => decoder!.decode(bytes, { stream: bytes !== undefined }));
@@ -47,6 +55,7 @@ async function* decode(chunks: AsyncIterable<Uint8Array>, name: string): AsyncGe
     throw new InputError(`${name} is not a text file`, { hint: 'Save it as UTF-8.' });
   };
   for await (const chunk of chunks) {
+    signal?.throwIfAborted();
     const [first, second] = chunk;
     const encoding =
       first === 0xff && second === 0xfe
@@ -86,7 +95,9 @@ async function* readJsonLines(chunks: AsyncIterable<string>, name: string): Asyn
     const last = others.pop();
     if (last !== undefined) {
       yield* parse(pending.join(''));
-      for (const text of others) yield* parse(text);
+      for (const text of others)
+        if (text === '') line += 1;
+        else yield* parse(text);
       [pending, length] = [[last], last.length];
     }
     if (length > MAX_ROW) throw rowTooLarge(name, line + 1);

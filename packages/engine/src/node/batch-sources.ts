@@ -90,7 +90,7 @@ async function* readTable(
 ): AsyncGenerator<Row, void, void> {
   const checked = await checkFile(path, Infinity);
   if (!isParquetFile(path))
-    return yield* readRowFile(getChunks(openUnchanged(path, checked)), basename(path));
+    return yield* readRowFile(getChunks(openUnchanged(path, checked)), basename(path), signal);
   const file = await open(path);
   try {
     const random = {
