@@ -103,6 +103,19 @@ test.runIf(readable.length > 0)(
   },
 );
 
+test.each(['duckdb.zstd.parquet', 'arrow-rs.zstd.parquet'])(
+  'R18: a column of an unsupported type matters only to rows that need it: %s',
+  async (name) => {
+    const [row] = await collect(readParquetInThread(readFile(folder + name), name, { maxSeconds: 60 }));
+    expect(row).toMatchObject({ price: '-1.10' });
+    const load = async () => (row!['span'] as MediaCell).load('image');
+    await expect(load()).rejects.toMatchObject({
+      outcome: 'input',
+      message: `Could not read column span of ${name} row 1: parquet interval not supported`,
+    });
+  },
+);
+
 test.runIf(readable.length > 0)('a damaged column fails only the rows that need it', async () => {
   const name = 'nation.dict-malformed.parquet';
   const rows = await collect(readParquet(readFile(corpus + name), name));

@@ -29,6 +29,7 @@ const query = `
     { 'bytes': '\\x89PNG'::BLOB, 'path': 'a.png' } as image,
     { 'at': TIME '00:00:00', 'share': 0.1::FLOAT } as nested,
     '{"a": 1.10}'::JSON as json,
+    INTERVAL 1 DAY as span,
     case when i % 3 = 0 then null else i % 2 = 0 end as flag
   from range(40) t(i)`;
 
