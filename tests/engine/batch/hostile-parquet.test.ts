@@ -8,6 +8,7 @@ import {
   parquetFile,
   thrift,
   threeIntegers,
+  variableLength,
   zstdIntegers,
   type ParquetParts,
 } from './parquet-file.ts';
@@ -205,4 +206,42 @@ test('a signal ends a busy thread, and one that waits for the file', async () =>
     const read = collect(readParquetInThread({ ...slow, slice }, 'a.parquet', options));
     await expect(read).rejects.toThrow(/^stop$/);
   }
+});
+
+/** Integers as differences in blocks of 128: the first one, the second, and others like the second. */
+function deltas(count: number, first: number, second: number): number[] {
+  const least = Math.min(second - first, 0);
+  const block = new Uint32Array(128).fill(-least);
+  block[0] = second - first - least;
+  const blocks = new Array<number[]>(Math.ceil((count - 129) / 128)).fill([
+    ...variableLength(0n),
+    0,
+    0,
+    0,
+    0,
+  ]);
+  return [
+    ...[128n, 4n, BigInt(count)].flatMap(variableLength),
+    ...thrift(first),
+    ...thrift(least),
+    ...[32, 32, 32, 32],
+    ...new Uint8Array(block.buffer),
+    ...blocks.flat(),
+  ];
+}
+
+test('X40: texts that repeat each other a million times end a thread before the memory is used up', async () => {
+  const [count, length] = [1_000_000, 1_000_000];
+  const parts = [deltas(count, 0, length), deltas(count, length, 0), new Uint8Array(length).fill(97)];
+  const content = Buffer.concat(parts.map((part) => Uint8Array.from(part)));
+  const schema = [
+    { 4: 'root', 5: 1 },
+    { 1: 6, 3: 0, 4: 'n' },
+  ];
+  const pages = page(content, { values: count, encoding: 7 });
+  const options = { maxSeconds: 600, maxBytes: 500e6 };
+  const reading = collect(
+    readParquetInThread(parquetFile({ schema, pages, rows: count }), 'a.parquet', options),
+  );
+  await expect(reading).rejects.toThrow(/decoding takes too much memory/);
 });
