@@ -219,7 +219,9 @@ try {
     writeShrinkwrap(root, `${next}npm-shrinkwrap.json`),
     // Threads start from files of their own.
     cp(`${root}packages/engine/src/node/parquet-thread.mjs`, `${next}chunks/parquet-thread.mjs`),
-    cp(`${root}packages/engine/src/batch/page-compressors.mjs`, `${next}batch/page-compressors.mjs`),
+    ...['page-compressors', 'parquet-rows', 'parquet-values'].map((name) =>
+      cp(`${root}packages/engine/src/batch/${name}.mjs`, `${next}batch/${name}.mjs`),
+    ),
   ]);
   await writeNotices(
     next,

@@ -7,7 +7,7 @@ interface ThriftStruct {
   readonly [field: number]: Thrift | undefined;
 }
 
-function variableLength(value: bigint): number[] {
+export function variableLength(value: bigint): number[] {
   return value < 128n ? [Number(value)] : [Number(value & 127n) | 128, ...variableLength(value >> 7n)];
 }
 
@@ -60,9 +60,9 @@ export interface ParquetParts {
 /** The header and the content of a page of integers. */
 export function page(
   content: readonly number[] | Uint8Array,
-  { values = 3, size = content.length } = {},
+  { values = 3, size = content.length, encoding = 0 } = {},
 ): Uint8Array {
-  const data = { 1: values, 2: 0, 3: 3, 4: 3 };
+  const data = { 1: values, 2: encoding, 3: 3, 4: 3 };
   const header = thrift({ 1: 0, 2: size, 3: content.length, 5: data });
   return Buffer.concat([Buffer.from(header), Buffer.from(content)]);
 }

@@ -10,10 +10,13 @@ import {
   isRecord,
   openDatasetFile,
   parseBatchLine,
-  pause,
+  LONG_WAIT,
+  MAX_SERVER_WAIT,
   redactAccessTokens,
   shellWord,
   unlessAborted,
+  waitForServer,
+  waitText,
   withTransferDeadline,
   type BatchLine,
   type BatchSummary,
@@ -47,8 +50,6 @@ const FIRST = 2000;
 const INTERVAL = 60_000;
 const INTERVAL_OF_SHARD = 45_000;
 const MAX_ATTEMPTS = 6;
-/** Seconds between attempts. */
-const MAX_PAUSE = 60;
 
 /** Bytes of a line. */
 const MAX_LINE = 512 * 1024 * 1024;
@@ -198,10 +199,11 @@ export async function openDatasetOutput(
         return await save(within, ending, canceling);
       } catch (error) {
         const failure = asFailure(error) as Error & { outcome: string; retryAfter?: number };
-        const wait = Math.min(failure.retryAfter ?? 2 ** attempt, MAX_PAUSE) * 1000;
-        const isLast = attempt === MAX_ATTEMPTS || Date.now() + wait >= within.finishBy;
-        if (failure.outcome !== 'failed' || isLast) throw failure;
-        await pause(wait, canceling);
+        if (failure.outcome !== 'failed' || attempt === MAX_ATTEMPTS) throw failure;
+        const wait = failure.retryAfter ?? 2 ** attempt;
+        const finishBy = Math.min(within.finishBy, Date.now() + MAX_SERVER_WAIT * 1000);
+        if (wait > LONG_WAIT) note(`The Hub refused the upload; ${waitText(wait, 'the Hub')}.`);
+        await waitForServer({ finishBy }, wait, failure, canceling);
       }
     }
   }

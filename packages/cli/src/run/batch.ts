@@ -4,6 +4,7 @@ import {
   boundText,
   count,
   describeProgress,
+  LONG_WAIT,
   describeRequest,
   estimateBatch,
   jsonText,
@@ -167,9 +168,13 @@ function batchProgress({ output }: Call) {
   const { isTerminal } = output.errorTerminal;
   const { separator } = getSymbols(output.errorTerminal);
   let reported = performance.now();
+  let wasWaiting = false;
   return (progress: BatchProgress, total: number | undefined): void => {
     const now = performance.now();
-    if (now - reported < (isTerminal ? INTERVAL : LOG_INTERVAL)) return;
+    const isWaiting = progress.paused > LONG_WAIT;
+    const isNews = isWaiting && !wasWaiting;
+    wasWaiting = isWaiting;
+    if (!isNews && now - reported < (isTerminal ? INTERVAL : LOG_INTERVAL)) return;
     reported = now;
     const text = describeProgress(progress, total).join(separator);
     if (isTerminal) output.progress.note(text);

@@ -38,9 +38,12 @@ export type Cell = JsonValue | MediaCell;
 /** Cells by the names of their columns. */
 export type Row = Readonly<Record<string, Cell>>;
 
+/** Called before a wait for a server, with its seconds. */
+export type OnWait = (seconds: number) => void;
+
 /** A list of inputs, for example a table or a folder. Rows are read once they are needed. */
 export interface BatchSource {
-  rows(signal?: AbortSignal): AsyncIterable<Row>;
+  rows(signal?: AbortSignal, onWait?: OnWait): AsyncIterable<Row>;
   /** The number of rows, where it takes little time to find out. */
   count?(signal?: AbortSignal): Promise<number>;
   /** Opens the file that a cell names. */

@@ -1,5 +1,5 @@
 import { costText } from '../cost/index.ts';
-import { count, duration } from '../format/index.ts';
+import { count, duration, waitText } from '../format/index.ts';
 import type { BatchProgress } from './run-batch.ts';
 
 /** The progress of a batch, part by part. @param total of its runs, once it is known */
@@ -13,7 +13,7 @@ export function describeProgress(progress: BatchProgress, total: number | undefi
     `${rate >= 10 ? Math.round(rate) : rate.toPrecision(2)}/s`,
     ...(left === undefined || left <= 0 ? [] : [`${duration(Math.ceil(left))} left`]),
     ...describeFailures(progress),
-    ...(paused >= 1 ? [`waiting ${duration(Math.ceil(paused))} for the provider`] : []),
+    ...(paused >= 1 ? [waitText(paused, 'the server')] : []),
     ...(ended > 0 ? [`cost ${costText(progress)}`] : []),
   ];
 }

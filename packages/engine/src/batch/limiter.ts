@@ -1,5 +1,5 @@
 import { TryoutError } from '../errors/index.ts';
-import { getRetryAfter, type Transport } from '../http/index.ts';
+import { MAX_SERVER_WAIT, readRetryAfter, type Transport } from '../http/index.ts';
 
 /** The provider asked to wait while a request was on its way to the network. It was not sent. */
 export class PausedError extends TryoutError {
@@ -16,7 +16,7 @@ export interface Limiter {
   release(): void;
   /** A transport for the provider, which observes the responses. */
   observe(transport: Transport): Transport;
-  /** Seconds until the next request may be sent. */
+  /** Seconds until the next request may be sent; more than {@link MAX_SERVER_WAIT} only if a refusal says so. */
   getPause(): number;
   /** Ends all waiting. */
   close(): void;
@@ -27,10 +27,10 @@ const START = 2;
 /** Seconds between attempts if the server names none: doubled each time up to the maximum. */
 const MIN_BACKOFF = 1;
 const MAX_BACKOFF = 60;
-/** Milliseconds; longer timers overflow. */
+/** Milliseconds; longer timers end at once. */
 const MAX_TIMER = 2 ** 31 - 1;
 
-/** The requests left and the seconds until there are more, from `RateLimit` (of any draft). */
+/** The requests left and the seconds until there are more, from `RateLimit` (of any draft): advice, so that it is limited. */
 function readRateLimit(headers: ReadonlyMap<string, string>): { left: number; seconds: number } | undefined {
   const header = headers.get('ratelimit') ?? '';
   const [left, seconds] = [/\b(?:r|remaining)=(\d+)/, /\b(?:t|reset)=(\d+)/].map(
@@ -38,7 +38,7 @@ function readRateLimit(headers: ReadonlyMap<string, string>): { left: number; se
   );
   return left === undefined || seconds === undefined
     ? undefined
-    : { left: Number(left), seconds: Number(seconds) };
+    : { left: Number(left), seconds: Math.min(Number(seconds), MAX_SERVER_WAIT) };
 }
 
 /**
@@ -84,7 +84,7 @@ export function createLimiter(max: number): Limiter {
       const isNew = number > episode;
       if (isNew) episode = sent;
       if (isNew && status === 429) [limit, grown] = [Math.max(1, Math.floor(limit / 2)), 0];
-      const seconds = getRetryAfter(headers) ?? (isNew ? backoff : 0);
+      const seconds = readRetryAfter(headers) ?? (isNew ? backoff : 0);
       if (isNew) backoff = Math.min(backoff * 2, MAX_BACKOFF);
       pausedUntil = Math.max(pausedUntil, now() + seconds * 1000);
     } else if (status < 400) {

@@ -72,8 +72,13 @@ export function isPromptFile(name: string): boolean {
 
 /** Characters of a prompt file. */
 const MAX_PROMPT = 1024 * 1024;
-/** Repetitions of parts by aliases, which can multiply. */
+/** Parts of YAML, whose keys are compared with each other. */
+const MAX_TOKENS = 50_000;
+/** Repetitions of parts by aliases, which can multiply, and keys that are marked by `?`, which take long in each other. */
 const MAX_ALIASES = 100;
+
+/** What the lexer puts before a text. */
+const TEXT = '\u001f';
 
 const scalar = v.union([v.string(), v.number(), v.boolean()]);
 
@@ -99,7 +104,14 @@ const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${let
  */
 export async function parsePromptFile(text: string, name: string): Promise<PromptTemplate> {
   if (text.length > MAX_PROMPT) throw notAPrompt(name, 'it is too large');
-  const { parse } = await import('yaml');
+  const { Lexer, parse } = await import('yaml');
+  let [tokens, aliases, before] = [0, 0, ''];
+  for (const token of new Lexer().lex(text)) {
+    tokens += 1;
+    if (before !== TEXT && (token === '?' || token.startsWith('*'))) aliases += 1;
+    before = token;
+    if (tokens > MAX_TOKENS || aliases > MAX_ALIASES) throw notAPrompt(name, 'it has too many parts');
+  }
   let content: unknown;
   try {
     content = parse(text, { maxAliasCount: MAX_ALIASES, logLevel: 'silent' });

@@ -1,6 +1,6 @@
 import { asFailure, describeFailure, type Failure } from '../errors/index.ts';
 import { addCost, CostLimitError, createBudget, noCosts, type Costs } from '../cost/index.ts';
-import { isOutOfHandles, pause } from '../http/index.ts';
+import { isOutOfHandles, MAX_SERVER_WAIT, pause } from '../http/index.ts';
 import { performRun, prepareRun, type DoneRun, type EndedRun } from '../request/index.ts';
 import type { Media } from '../results/index.ts';
 import { hasAccessToken, redactAccessTokens, toBase64 } from '../text/index.ts';
@@ -38,7 +38,7 @@ export interface BatchProgress extends Costs {
   readonly seconds: number;
   /** Lines of earlier batches that the limit of the cost does not count. */
   readonly uncounted: number;
-  /** Seconds until a provider accepts requests again. */
+  /** Seconds until a provider or the server of the source accepts requests again. */
   readonly paused: number;
   /** Failures by cause. */
   readonly causes: ReadonlyMap<string, number>;
@@ -106,6 +106,7 @@ export async function runBatch(
   const reading = new AbortController();
   let reporting: ReturnType<typeof setTimeout> | undefined;
   let ended: BatchSummary['stop'];
+  let sourceWaitsUntil = 0;
 
   const end = (reason: StopReason, error?: Failure) => {
     ended ??= { reason, error };
@@ -121,11 +122,19 @@ export async function runBatch(
     ...costs,
     uncounted,
     seconds: (performance.now() - started) / 1000,
-    paused: Math.max(...candidates.map(({ limiter }) => limiter.getPause())),
+    paused: Math.max(
+      (sourceWaitsUntil - performance.now()) / 1000,
+      ...candidates.map(({ limiter }) => limiter.getPause()),
+    ),
     causes,
     models,
     checks,
   });
+
+  const onSourceWait = (seconds: number) => {
+    sourceWaitsUntil = performance.now() + seconds * 1000;
+    report();
+  };
 
   /** Later, so that the last of rows that end together is reported too. */
   function report(): void {
@@ -213,6 +222,8 @@ export async function runBatch(
         if (status === 401 || status === 402) return end('refused', run.error);
         const isFull = isOutOfHandles(run.error) && performance.now() - began < MAX_FULL;
         const isPaused = run.error.name === 'PausedError' || isFull;
+        if (limiter.getPause() > MAX_SERVER_WAIT && (isPaused || status === 429 || status === 503))
+          return end('refused', run.error);
         if (isPaused) attempt -= 1;
         else if ((status !== 429 && status !== 503) || attempt === MAX_ATTEMPTS) {
           return await writeFailure(planned, key, run.error, { ...run, costBound });
@@ -224,13 +235,14 @@ export async function runBatch(
       } finally {
         limiter.release();
       }
+      report();
       // Errors in responses of status 200 do not pause the limiter.
       if (limiter.getPause() === 0) await pause(1000, reading.signal).catch(() => undefined);
     }
   }
 
   try {
-    for await (const planned of planRows(setup, reading.signal)) {
+    for await (const planned of planRows(setup, reading.signal, onSourceWait)) {
       if (ended) break;
       report();
       const key = toKey(planned.hash);

@@ -32,14 +32,22 @@ export function isRowFile(name: string): boolean {
 
 /**
  * The rows of CSV, TSV or JSON Lines, which are parsed while they are read.
- * @throws InputError for invalid rows
+ * @throws InputError for invalid rows, and the signal's reason, also while there are no rows
  */
-export function readRowFile(chunks: AsyncIterable<Uint8Array>, name: string): AsyncIterable<Row> {
-  return readers[getExtension(name)]!(decode(chunks, name), name);
+export function readRowFile(
+  chunks: AsyncIterable<Uint8Array>,
+  name: string,
+  signal?: AbortSignal,
+): AsyncIterable<Row> {
+  return readers[getExtension(name)]!(decode(chunks, name, signal), name);
 }
 
 /** UTF-8, or UTF-16 with a byte order mark. */
-async function* decode(chunks: AsyncIterable<Uint8Array>, name: string): AsyncGenerator<string, void, void> {
+async function* decode(
+  chunks: AsyncIterable<Uint8Array>,
+  name: string,
+  signal?: AbortSignal,
+): AsyncGenerator<string, void, void> {
   let decoder: TextDecoder | undefined;
   const read = (bytes?: Uint8Array) => {
     const text = attempt(() => decoder!.decode(bytes, { stream: bytes !== undefined }));
@@ -47,6 +55,7 @@ async function* decode(chunks: AsyncIterable<Uint8Array>, name: string): AsyncGe
     throw new InputError(`${name} is not a text file`, { hint: 'Save it as UTF-8.' });
   };
   for await (const chunk of chunks) {
+    signal?.throwIfAborted();
     const [first, second] = chunk;
     const encoding =
       first === 0xff && second === 0xfe
@@ -86,7 +95,9 @@ async function* readJsonLines(chunks: AsyncIterable<string>, name: string): Asyn
     const last = others.pop();
     if (last !== undefined) {
       yield* parse(pending.join(''));
-      for (const text of others) yield* parse(text);
+      for (const text of others)
+        if (text === '') line += 1;
+        else yield* parse(text);
       [pending, length] = [[last], last.length];
     }
     if (length > MAX_ROW) throw rowTooLarge(name, line + 1);
@@ -96,9 +107,13 @@ async function* readJsonLines(chunks: AsyncIterable<string>, name: string): Asyn
 
 const [QUOTE, NEWLINE, RETURN] = [34, 10, 13];
 
-/** Finds where rows end in CSV that arrives in chunks. Quotes matter at the beginning of a cell only. */
-function rowScanner(separator: string) {
+/**
+ * Finds where rows end in CSV that arrives in chunks. Quotes matter at the beginning of a cell only.
+ * @param tooWide the error for a row of too many cells, which are counted before they are split
+ */
+function rowScanner(separator: string, tooWide?: () => Error) {
   const code = separator.charCodeAt(0);
+  let cells = 0;
   let state: 'start' | 'plain' | 'quoted' | 'quote' = 'start';
   /** The end of the last complete row in a chunk, or 0. */
   return (chunk: string): number => {
@@ -108,9 +123,11 @@ function rowScanner(separator: string) {
       if (state === 'quoted') {
         if (next === QUOTE) state = 'quote';
       } else if (next === QUOTE && state !== 'plain') state = 'quoted';
-      else if (next === NEWLINE) [state, end] = ['start', at + 1];
+      else if (next === NEWLINE) [state, end, cells] = ['start', at + 1, 0];
       else if (next === RETURN) state = 'start';
       else state = next === code || state === 'quote' ? 'start' : 'plain';
+      if (next === code && state === 'start') cells += 1;
+      if (cells >= MAX_COLUMNS && tooWide) throw tooWide();
     }
     return end;
   };
@@ -151,7 +168,7 @@ function separatedReader(head: string, name: string) {
     const hint = `Add a first line that names it: sep=${separator}`;
     throw notATable(name, `its separator could be ${[separator, ...others].join(' or ')}`, hint);
   }
-  const scan = rowScanner(separator);
+  const scan = rowScanner(separator, () => tooWide(name));
   let skipped = line.length;
   let columns: readonly string[] | undefined;
   let pending: string[] = [];
@@ -199,10 +216,13 @@ function separatedReader(head: string, name: string) {
   };
 }
 
+const tooWide = (name: string) => notATable(name, `it has more than ${MAX_COLUMNS} columns`);
+
 /** Columns without a name, after trailing separators, are left out. */
 function readColumns(cells: readonly string[], name: string): readonly string[] {
-  if (cells.length > MAX_COLUMNS) throw notATable(name, `it has more than ${MAX_COLUMNS} columns`);
-  const repeated = cells.find((cell, index) => cell !== '' && cells.indexOf(cell) !== index);
+  if (cells.length > MAX_COLUMNS) throw tooWide(name);
+  const names = new Set<string>();
+  const repeated = cells.find((cell) => cell !== '' && names.size === names.add(cell).size);
   if (repeated !== undefined) throw notATable(name, `two columns are named '${repeated}'`);
   return cells;
 }

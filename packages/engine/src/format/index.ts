@@ -45,11 +45,13 @@ export {
   formatColumn,
   formatCorners,
   formatScores,
+  LONG_WAIT,
   percent,
   shortCount,
   shortNumber,
   size,
   timeAgo,
+  waitText,
 } from './numbers.ts';
 export {
   describeLimits,

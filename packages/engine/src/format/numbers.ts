@@ -40,6 +40,16 @@ export function duration(seconds: number): string {
   return `${Math.floor(rounded / 60)}:${String(rounded % 60).padStart(2, '0')} min`;
 }
 
+/** Seconds of a wait that is announced with its end. */
+export const LONG_WAIT = 10;
+
+/** A wait: `waiting 7 s for X`, or `waiting 42 s for X, until 14:05:30`. */
+export function waitText(seconds: number, server: string): string {
+  const end = new Date(Date.now() + seconds * 1000).toTimeString().slice(0, 8);
+  const text = `waiting ${duration(Math.ceil(seconds))} for ${server}`;
+  return seconds > LONG_WAIT ? `${text}, until ${end}` : text;
+}
+
 /** Elapsed time: `8 ms`; from a tenth of a second on as {@link duration}. */
 export function elapsed(seconds: number): string {
   return seconds < 0.0995 ? `${Math.max(Math.round(seconds * 1000), 1)} ms` : duration(seconds);

@@ -22,10 +22,15 @@ export async function unlessAborted<Result>(promise: Promise<Result>, signal?: A
   }
 }
 
-/** Waits. @throws {@link abortReason} once the signal aborts */
+/** Longer timers end at once. */
+const MAX_TIMER = 2 ** 31 - 1;
+
+/** Waits, at most 24 days. @throws {@link abortReason} once the signal aborts */
 export async function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const ended = new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)));
+  const ended = new Promise<void>(
+    (resolve) => (timer = setTimeout(resolve, Math.min(milliseconds, MAX_TIMER))),
+  );
   await unlessAborted(ended, signal).finally(() => clearTimeout(timer));
 }
 

@@ -9,13 +9,18 @@ export function plausibleWait(seconds: unknown): number | undefined {
 }
 
 /** Seconds from `Retry-After` (seconds or a date, RFC 9110), or from `t` of the Hub's `RateLimit`. */
-export function getRetryAfter(headers: HttpResponse['headers'], now = Date.now()): number | undefined {
+export function readRetryAfter(headers: HttpResponse['headers'], now = Date.now()): number | undefined {
   const header = headers.get('retry-after')?.trim();
-  if (header && /^\d+$/.test(header)) return plausibleWait(Number(header));
   const date = header ? Date.parse(header) : Number.NaN;
-  if (!Number.isNaN(date)) return plausibleWait(Math.max(Math.ceil((date - now) / 1000), 0));
   const reset = /\bt=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1];
-  return reset === undefined ? undefined : plausibleWait(Number(reset));
+  if (header && /^\d+$/.test(header)) return Number(header);
+  if (!Number.isNaN(date)) return Math.max(Math.ceil((date - now) / 1000), 0);
+  return reset === undefined ? undefined : Number(reset);
+}
+
+/** The same, without waits of more than a day. */
+export function getRetryAfter(headers: HttpResponse['headers'], now?: number): number | undefined {
+  return plausibleWait(readRetryAfter(headers, now));
 }
 
 /** The next step for each status (F42); SETTINGS are those of the account on the hub. */

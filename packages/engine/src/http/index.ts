@@ -17,10 +17,11 @@ export {
 } from './connection.ts';
 export { abortReason, pause, unlessAborted, withTimeout } from './deadlines.ts';
 export { guardedFetch, type GuardedFetchOptions } from './guarded-fetch.ts';
-export { getRetryAfter, hintForResponse, plausibleWait } from './hints.ts';
+export { getRetryAfter, hintForResponse, plausibleWait, readRetryAfter } from './hints.ts';
 export { explainNetworkFailure, getCauses } from './network-failure.ts';
 export { type HttpResponse, limits } from './response.ts';
 export { type Progress, send } from './send.ts';
+export { MAX_SERVER_WAIT, waitForServer } from './server-waits.ts';
 export {
   explain,
   type FailureBody,

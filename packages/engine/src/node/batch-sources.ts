@@ -132,7 +132,7 @@ async function* readTable(
   signal?: AbortSignal,
 ): AsyncGenerator<Row, void, void> {
   const file = await checkFile(path, Infinity);
-  if (!isParquetFile(path)) return yield* readRowFile(getChunks(file.stream()), basename(path));
+  if (!isParquetFile(path)) return yield* readRowFile(getChunks(file.stream()), basename(path), signal);
   const slice = (start: number, end?: number) => file.slice(start, end).arrayBuffer();
   yield* readParquet({ byteLength: file.size, slice }, basename(path), signal);
 }

@@ -2,7 +2,8 @@
 // the build copies it.
 import { parentPort, workerData } from 'node:worker_threads';
 import { brotliDecompressSync, unzipSync } from 'node:zlib';
-import { parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
+import { parquetMetadataAsync } from 'hyparquet';
+import { readRows } from '../batch/parquet-rows.mjs';
 
 /** Bytes of rows that are sent at the same time. */
 const MAX_MESSAGE = 8 * 1024 * 1024;
@@ -46,7 +47,7 @@ const methods = {
   },
   async readRows({ isCompressed, ...options }) {
     const compressors = isCompressed ? await loadCompressors() : {};
-    rows = await parquetReadObjects({ ...options, file, metadata, compressors });
+    rows = await readRows({ ...options, file, metadata, compressors });
     rows.reverse();
     return methods.nextRows();
   },

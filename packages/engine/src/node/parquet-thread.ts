@@ -3,11 +3,16 @@ import { readParquet, type ParquetDecoder, type RandomAccessFile } from '../batc
 
 const MAX_HEAP_MEGABYTES = 2048;
 const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY';
+const MAX_BYTES = 4 * 1024 ** 3;
+/** Milliseconds between looks at the memory. */
+const INTERVAL = 200;
 
 interface ThreadOptions {
   readonly signal?: AbortSignal | undefined;
   /** Of decoding without a part of the file. */
   readonly maxSeconds: number;
+  /** By which the process may grow: limits of threads do not count buffers. */
+  readonly maxBytes?: number;
 }
 
 /**
@@ -44,7 +49,7 @@ interface Answer {
   readonly end?: number;
 }
 
-function openThread(file: RandomAccessFile, { signal, maxSeconds }: ThreadOptions) {
+function openThread(file: RandomAccessFile, { signal, maxSeconds, maxBytes = MAX_BYTES }: ThreadOptions) {
   const thread = new Worker(new URL('./parquet-thread.mjs', import.meta.url), {
     workerData: file.byteLength,
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MEGABYTES },
@@ -60,6 +65,10 @@ function openThread(file: RandomAccessFile, { signal, maxSeconds }: ThreadOption
     clearTimeout(timer);
     timer = slices > 0 ? undefined : setTimeout(onTimeout, maxSeconds * 1000);
   };
+  const before = process.memoryUsage.rss();
+  const tooMuch = () => new Error('decoding takes too much memory');
+  const checkMemory = () => process.memoryUsage.rss() - before > maxBytes && fail(tooMuch());
+  const memoryTimer = setInterval(checkMemory, INTERVAL);
   const onAbort = () => fail(signal!.reason as Error);
   signal?.addEventListener('abort', onAbort);
   thread.on('message', ({ value, error, slice, start, end }: Answer) => {
@@ -74,7 +83,7 @@ function openThread(file: RandomAccessFile, { signal, maxSeconds }: ThreadOption
     }, fail);
   });
   thread.on('error', (error: NodeJS.ErrnoException) => {
-    fail(error.code === OUT_OF_MEMORY ? new Error('decoding takes too much memory') : error);
+    fail(error.code === OUT_OF_MEMORY ? tooMuch() : error);
   });
   const call = <Value>(method: string, options?: object) =>
     new Promise<Value>((resolve, reject) => {
@@ -94,6 +103,7 @@ function openThread(file: RandomAccessFile, { signal, maxSeconds }: ThreadOption
   async function close(): Promise<void> {
     signal?.removeEventListener('abort', onAbort);
     clearTimeout(timer);
+    clearInterval(memoryTimer);
     slices = Infinity;
     await thread.terminate();
   }

@@ -6,13 +6,13 @@ import {
   limits,
   findReason,
   findReportedError,
-  pause,
   plausibleWait,
   readFailureBody,
   readJson,
   reportedOptions,
   getRetryAfter,
   send,
+  waitForServer,
   type HttpResponse,
   type Connection,
   type FailureBody,
@@ -122,8 +122,6 @@ export const runners: Readonly<Record<Route['kind'], Runner>> = {
   provider: overHttp(readProviderFormat),
 };
 
-const MAX_WAIT_SECONDS = 60;
-
 /** Retries once after a 503, with a header that makes the server wait for the model. */
 async function sendWithRetry(
   connection: Connection,
@@ -138,10 +136,8 @@ async function sendWithRetry(
     const estimate = (failure.json as { estimated_time?: unknown } | undefined)?.estimated_time;
     const after = getRetryAfter(response.headers);
     onEvent?.({ type: 'waiting', seconds: plausibleWait(estimate) ?? after });
-    const wait = Math.min(after ?? 0, MAX_WAIT_SECONDS) * 1000;
-    if (Date.now() + wait >= (connection.finishBy ?? Infinity))
-      throw await inferenceError(request, response, connection, failure);
-    await pause(wait, signal);
+    const error = await inferenceError(request, response, connection, failure);
+    await waitForServer(connection, after ?? 0, error, signal);
     const headers = { ...wire.headers, 'X-Wait-For-Model': 'true' };
     response = await send(connection, { ...wire, headers }, { signal, onProgress });
   }
