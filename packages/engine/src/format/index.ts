@@ -29,9 +29,9 @@ export {
   timestampedFileName,
 } from './files.ts';
 export {
+  getListNumbers,
   getSafeUrl,
   markdownBlocks,
-  markdownText,
   type MarkdownToken,
   type MarkdownTokens,
   type MarkedToken,
