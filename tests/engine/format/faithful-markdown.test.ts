@@ -40,8 +40,8 @@ describe('R23: what the model wrote stays visible', () => {
     ],
     ['a badge', '[![a](http://b.example)](http://c.example)', 'a (http://b.example) (http://c.example)'],
     ['a link in a bad link', '[a [b](c) d](http://e.example)', 'a [b](c) d (http://e.example)'],
-    ['extra cells', '|a|\n|-|\n|b|c \\| d|e|\n|f|', 'a │       │\n──┼───────┼──\nb │ c | d │ e\nf │       │'],
-    ['cells of a text below', 'a|b\n:-|-:\nc|d|e', 'a │ b │\n──┼───┼──\nc │ d │ e'],
+    ['extra cells', '|a|\n|-|\n|b|c \\| d|e|\n|f|', 'a\n─────────\nb|c | d|e\nf'],
+    ['cells without a frame', 'a|b\n:-|-:\nc|d||e\nf', 'a │    b\n──┼─────\nc │ d||e\nf │'],
     [
       'formulas',
       'If \\(a_1 * b_1 * c\\) then \\[x\\_y\\] or \\(',

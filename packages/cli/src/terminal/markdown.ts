@@ -92,7 +92,6 @@ function blockDrawer(terminal: Pick<Terminal, 'colors' | 'unicode'>) {
     if (level > MAX_LEVEL || (level > 1 && columns < MIN_COLUMN)) return drawRaw(token, columns);
     switch (token.type) {
       case 'space':
-      case 'def':
         return [];
       case 'heading': {
         const { depth, tokens } = token as MarkdownTokens.Heading;
@@ -117,6 +116,7 @@ function blockDrawer(terminal: Pick<Terminal, 'colors' | 'unicode'>) {
         return table(token as MarkdownTokens.Table, columns);
       case 'hr':
         return [style.dim(rule.repeat(Math.min(columns, 40)))];
+      case 'def':
       case 'html':
         return drawRaw(token, columns);
       default:

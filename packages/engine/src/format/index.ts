@@ -28,9 +28,9 @@ export {
   runFileName,
   timestampedFileName,
 } from './files.ts';
+export { getSafeUrl } from './markdown-lexer.ts';
 export {
   getListNumbers,
-  getSafeUrl,
   markdownBlocks,
   type MarkdownToken,
   type MarkdownTokens,

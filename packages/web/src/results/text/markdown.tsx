@@ -39,7 +39,6 @@ function Blocks({ tokens }: { readonly tokens: readonly MarkdownToken[] }) {
 const Block = memo(function Block({ token }: { readonly token: MarkedToken }): ReactNode {
   switch (token.type) {
     case 'space':
-    case 'def':
       return null;
     case 'heading':
       // Below the headings of the page, whatever the levels in the answer.
