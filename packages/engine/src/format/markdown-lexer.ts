@@ -11,8 +11,8 @@ const LEVEL_COST = 20;
 const MAX_INLINE_COST = 1_000_000;
 
 /** Text that is displayed as it is. */
-export function plainToken(raw: string): Tokens.HTML {
-  return { type: 'html', raw, text: raw, block: true, pre: false };
+export function plainToken<AnyToken = Tokens.HTML>(raw: string): AnyToken {
+  return { type: 'html', raw, text: raw, block: true, pre: false } as AnyToken;
 }
 
 /**
@@ -70,12 +70,12 @@ class BoundedTokenizer extends Tokenizer {
   /** Called first for each block. */
   override space(text: string): Tokens.Space | undefined {
     // The lexer takes a single character for a newline.
-    return text.length === 1 || this.#spend(text.length) ? super.space(text) : plain(text);
+    return text.length === 1 || this.#spend(text.length) ? super.space(text) : plainToken(text);
   }
 
   /** Called first for each inline token. */
   override escape(text: string): Tokens.Escape | undefined {
-    if (!(this.lexer as BoundedLexer).spend(0)) return plain(text);
+    if (!(this.lexer as BoundedLexer).spend(0)) return plainToken(text);
     const escape = super.escape(text);
     if (!escape || !'()[]'.includes(escape.text)) return escape;
     // Models write formulas in escaped brackets.
@@ -131,7 +131,7 @@ class BoundedTokenizer extends Tokenizer {
 
   override fences(text: string): Tokens.Code | undefined {
     const code = super.fences(text);
-    return code && !this.#spend(FRAME_COST) ? plain(code.raw) : code;
+    return code && !this.#spend(FRAME_COST) ? plainToken(code.raw) : code;
   }
 
   override list(text: string): Tokens.List | undefined {
@@ -142,7 +142,7 @@ class BoundedTokenizer extends Tokenizer {
     const marks = list.match(/^(?:[ \t]*(?:[*+>-]|\d{1,9}[.)]))+/gm) ?? [];
     const longest = marks.reduce((max, { length }) => Math.max(max, length), 0);
     const cost = (LEVEL_COST + longest) * list.length + TOKEN_COST * countMatches(list, /\n/g);
-    return this.#spend(cost) ? super.list(text) : plain(list);
+    return this.#spend(cost) ? super.list(text) : plainToken(list);
   }
 
   override blockquote(text: string): Tokens.Blockquote | undefined {
@@ -150,7 +150,7 @@ class BoundedTokenizer extends Tokenizer {
     if (quote === undefined) return undefined;
     // The rest is parsed again after each line without a mark.
     const unmarked = countMatches(quote, /^(?! {0,3}>)/gm);
-    return this.#spend((LEVEL_COST + unmarked) * quote.length) ? super.blockquote(text) : plain(quote);
+    return this.#spend((LEVEL_COST + unmarked) * quote.length) ? super.blockquote(text) : plainToken(quote);
   }
 
   /** The last cell of a row has what goes beyond the header. */
@@ -160,7 +160,7 @@ class BoundedTokenizer extends Tokenizer {
     const raw = table.replace(/\n+$/, '');
     // Browsers need as much for a row as for two cells.
     const cells = (header.split('|').length + 2) * rows.split('\n').length;
-    if (!this.#spend(FRAME_COST + TOKEN_COST * cells)) return plain(raw);
+    if (!this.#spend(FRAME_COST + TOKEN_COST * cells)) return plainToken(raw);
     const width = countMatches(header, innerPipe);
     const fitting = rows.replaceAll(/^.+/gm, (row) => {
       let left = width + getIndent(row) - getIndent(header);
@@ -178,10 +178,6 @@ const getIndent = (row: string) => Number(row.trimStart().startsWith('|'));
 /** A link that cannot be opened stays as it was written, with its address: it is likely none, or a part of code. */
 function openable<Link extends { readonly href: string }>(link: Link | undefined): Link | undefined {
   return link && getSafeUrl(decodeReferences(link.href)) !== undefined ? link : undefined;
-}
-
-function plain<AnyToken>(text: string): AnyToken {
-  return plainToken(text) as AnyToken;
 }
 
 function countMatches(text: string, pattern: RegExp): number {

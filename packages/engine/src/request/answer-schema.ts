@@ -14,14 +14,11 @@ const MAX_VALIDATION = 1000;
 /** Characters. Problems may quote the schema and the answer. */
 const MAX_PROBLEM = 300;
 
-/** Finds why a value does not fit a schema; undefined if it does. */
-export type Validator = (value: JsonValue) => string | undefined;
-
 /**
- * Checks values by a schema, in which `format` is an annotation. The library is loaded on demand. It needs no `eval`, which
- * pages do not allow.
+ * Finds why a value does not fit a schema; `format` is an annotation. The library is loaded on demand. It needs no `eval`,
+ * which pages do not allow.
  */
-export async function createValidator(schema: JsonSchema): Promise<Validator> {
+export async function createValidator(schema: JsonSchema) {
   const { dereference, validate } = await import('@cfworker/json-schema');
   const copy = structuredClone(schema) as Schema;
   const parts = dereference(copy) as Record<string, Schema>;
@@ -30,7 +27,7 @@ export async function createValidator(schema: JsonSchema): Promise<Validator> {
     if (typeof part.format === 'string') delete part.format;
     if (part.$anchor !== undefined) parts[new URL(`#${part.$anchor}`, part.__absolute_uri__).href] = part;
   }
-  return (value) => findProblem(validate(value, copy, '2020-12', parts));
+  return (value: JsonValue) => findProblem(validate(value, copy, '2020-12', parts));
 }
 
 function findProblem({ valid, errors }: ValidationResult): string | undefined {
@@ -39,7 +36,7 @@ function findProblem({ valid, errors }: ValidationResult): string | undefined {
   return valid ? undefined : text.length > MAX_PROBLEM ? `${text.slice(0, MAX_PROBLEM)}…` : text;
 }
 
-/** The same in one step, without a limit of time. */
+/** The same without a limit of time. */
 export async function checkValue(schema: JsonSchema, value: JsonValue): Promise<string | undefined> {
   return (await createValidator(schema))(value);
 }
