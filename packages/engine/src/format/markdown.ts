@@ -36,13 +36,11 @@ export function markdownBlocks(): (text: string) => readonly Token[] {
 
   /** Parses finished blocks again whose links have got another definition, or none. */
   function updateLinks(next: Links): void {
-    const before = finishedLinks;
+    const known = finishedLinks;
     finishedLinks = links = next;
-    const changed = Object.keys({ ...before, ...next }).filter(
-      (label) => JSON.stringify(before[label]) !== JSON.stringify(next[label]),
-    );
-    if (changed.length === 0) return;
-    const labels = new Set(changed);
+    const isChanged = (label: string) => JSON.stringify(known[label]) !== JSON.stringify(next[label]);
+    const labels = new Set(Object.keys({ ...known, ...next }).filter(isChanged));
+    if (labels.size === 0) return;
     finished = finished.flatMap((block) => {
       const inBrackets = normalizeLabel(block.raw).match(/(?<=\[)[^[\]]+(?=\])/g) ?? [];
       if (block.type === 'html' || !inBrackets.some((label) => labels.has(label))) return [block];
