@@ -1,5 +1,7 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { checkSchema, readSchema, type JsonSchema } from '@tryout/engine';
+import { checkSchema, readSchema, type JsonSchema, type JsonValue } from '@tryout/engine';
+import { checkValue } from '../../packages/engine/src/request/index.ts';
 import { chat, connectionAt } from '../support/ask.ts';
 import { answerJson, serve } from '../support/loopback.ts';
 
@@ -23,6 +25,8 @@ describe('X28: a schema is refused before anything is sent', () => {
     ['a multiple of 0', { multipleOf: 0 }, /#\/multipleOf: /],
     ['a reference to nothing', { $ref: '#/$defs/a' }, /reference #\/\$defs\/a has no target in it/],
     ['a reference to a server', { items: { $ref: 'http://127.0.0.1/a' } }, /reference http:.* has no target/],
+    ['a reference to the metaschema', { $ref: 'https://json-schema.org/draft/2020-12/schema' }, /no target/],
+    ['a reference to a file', { $defs: { a: { $ref: 'tree.json' } } }, /reference tree.json has no target/],
     ['an invalid URL', { $id: 'http://[' }, /names or references are invalid/],
     ['half a surrogate pair', { properties: { '\ud800': {} } }, /names or references are invalid/],
     ['IDs in each other', nested(60, (level) => ({ $id: `a${level}` })), /too large/],
@@ -30,6 +34,18 @@ describe('X28: a schema is refused before anything is sent', () => {
     ['a long name of many', { not: { ['a'.repeat(1e5)]: { anyOf: Array(5e4).fill({}) } } }, /too large/],
     ['a long ID of many', { $id: 'a'.repeat(1e5), anyOf: Array(5e4).fill({}) }, /too large/],
   ])('with %s', async (_what, schema, message) => {
+    await expect(readSchema(JSON.stringify(schema))).rejects.toThrow(message);
+  });
+
+  test.each<[string, object, string]>([
+    ['a dynamic reference', { items: { $dynamicRef: '#node' } }, '$dynamicRef is not supported; use $ref'],
+    [
+      'a dynamic anchor',
+      { not: { $ref: '#a' }, $defs: { b: { $dynamicAnchor: 'a' } } },
+      '$dynamicAnchor is not supported; use $ref',
+    ],
+    ['a language of its own', { $schema: 'https://a.example/b' }, 'its $schema https://a.example/b is not'],
+  ])('R24: by name with %s', async (_what, schema, message) => {
     await expect(readSchema(JSON.stringify(schema))).rejects.toThrow(message);
   });
 
@@ -50,6 +66,45 @@ describe('X28: a schema is refused before anything is sent', () => {
     };
     expect(await checkSchema(schema, 'schema.json')).toBe(schema);
   });
+});
+
+const suite = new URL('../../../shared/corpora/json-schema/draft2020-12-required.json', import.meta.url);
+
+interface SuiteGroup {
+  readonly description: string;
+  readonly schema: JsonSchema;
+  readonly tests: readonly {
+    readonly description: string;
+    readonly data: JsonValue;
+    readonly valid: boolean;
+  }[];
+}
+
+test.skipIf(!existsSync(suite))('R24: passes the official suite, except for what it refuses', async () => {
+  const files = JSON.parse(readFileSync(suite, 'utf8')) as Readonly<Record<string, readonly SuiteGroup[]>>;
+  const wrong: string[] = [];
+  for (const groups of Object.values(files))
+    for (const { description, schema, tests } of groups) {
+      // A schema for an answer is an object.
+      const object = typeof schema === 'boolean' ? { allOf: [schema] } : schema;
+      const problem = await checkSchema(object, 'x').then(() => undefined, String);
+      const [needed] =
+        /\$dynamic\w+|(?<=reference )(?!#)\S+|(?<=\$schema )http:\S+/.exec(problem ?? '') ?? [];
+      if (needed !== undefined) expect(JSON.stringify(schema)).toContain(JSON.stringify(needed));
+      else
+        for (const { description: what, data, valid } of tests)
+          if (problem !== undefined || ((await checkValue(schema, data)) === undefined) !== valid)
+            wrong.push(`${description}: ${what}`);
+    }
+  expect(wrong).toEqual([]);
+});
+
+const formats = ['email', 'regex', 'date-time', 'uri', 'ipv4', 'json-pointer', 'duration', 'a-new-one'];
+
+test.each(formats)('R24: the format %s is an annotation', async (format) => {
+  const schema = { properties: { format: { format } }, not: { not: { format } } };
+  expect(await checkValue(schema, { format: '(' })).toBeUndefined();
+  expect(await checkValue({ properties: { format: { const: 1 } } }, { format })).toContain('#/format');
 });
 
 test.each([

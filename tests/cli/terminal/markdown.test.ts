@@ -46,6 +46,7 @@ const drawn = [
   'a         │ 10',
   'long name │  2',
   '',
+  'js',
   '  const a = 1;',
   '',
   '│ quoted',

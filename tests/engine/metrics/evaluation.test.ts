@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import {
   createEvaluation,
+  formatDifference,
+  formatInterval,
+  formatValue,
   getVerdict,
   parseBatchLine,
   reportCsv,
@@ -48,6 +51,75 @@ test('failed rows count as wrong, and miss their class', async () => {
     failed: 2,
     failures: [{ cause: 'Too many requests', rows: 2 }],
   });
+});
+
+/** A number as it is written; `<0.1%` is between 0 and 0.1. */
+const readNumber = (text: string) => Number.parseFloat(text.replace('<0.1', '0.05').replace('−', '-'));
+
+test.each<[string, string, (index: number) => readonly [value: unknown, label: unknown]]>([
+  ['none right', 'text-classification', (index) => [[{ label: 'no', score: 1 }], index < 9 ? 'yes' : 'no']],
+  [
+    'all right',
+    'text-classification',
+    (index) => [[{ label: classes[index % 2], score: 1 }], classes[index % 2]],
+  ],
+  [
+    'a rare class',
+    'text-classification',
+    (index) => [[{ label: 'yes', score: 1 }], index === 0 ? 'no' : 'yes'],
+  ],
+  ['all words right', 'translation', (index) => [`word ${index}`, `word ${index}`]],
+  ['few words right', 'translation', (index) => [index === 0 ? 'a b c' : 'x', 'a b c']],
+  ['numbers', 'sentence-similarity', (index) => [[index / 7], index / 7 + (index === 3 ? 1e-9 : 0)]],
+])(
+  'R26: a figure and a difference are within their intervals, also as they are written: %s',
+  async (_what, task, row) => {
+    for (const count of [1, 2, 5, 9, 12, 37]) {
+      const rows = (model: string, shift: number) =>
+        Array.from({ length: count }, (_, index) => {
+          const [value, label] = row(index);
+          const other = index < shift ? row((index + 1) % count)[0] : value;
+          return line({
+            task,
+            model,
+            key: `${model}-${index}`,
+            row: index + 1,
+            value: other,
+            columns: { label },
+          });
+        });
+      const report = await reportOf([...rows('a', 0), ...rows('b', 2)], 'label');
+      for (const { value, low, high } of [
+        ...report.metrics,
+        ...report.pairs.map(({ difference, ...pair }) => ({ ...pair, value: difference })),
+      ]) {
+        if (value === undefined || low === undefined || high === undefined) continue;
+        expect(value).toBeGreaterThanOrEqual(low);
+        expect(value).toBeLessThanOrEqual(high);
+      }
+      const written = [...report.metrics, ...report.pairs].map((each) => {
+        const value =
+          'difference' in each
+            ? formatDifference(each.metric, each.difference)
+            : formatValue(each.metric, each.value);
+        return `${value}, ${formatInterval(each)}`;
+      });
+      for (const text of written) {
+        const [value = '', low = '', high] = text.split(/, | to /);
+        if (high === undefined) continue;
+        expect(readNumber(value), text).toBeGreaterThanOrEqual(readNumber(low));
+        expect(readNumber(value), text).toBeLessThanOrEqual(readNumber(high));
+      }
+      expect(reportCsv(report)).not.toMatch(/,(?:0\.9{9}|\d+(?:\.\d+)?e-1\d)/);
+    }
+  },
+);
+
+test('R26: the bounds of a difference are rounded as it is', () => {
+  const pair = { a: 'a', b: 'b', metric: 'accuracy', rows: 5000, p: 1, rowsNeeded: undefined } as const;
+  expect(formatInterval({ ...pair, difference: 0.0003, low: 0.0001, high: 0.4 })).toBe(
+    '+0.0 points to +40.0 points',
+  );
 });
 
 test('a value of an unexpected shape counts as wrong', async () => {

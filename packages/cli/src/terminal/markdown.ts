@@ -1,6 +1,6 @@
 import {
+  getListNumbers,
   markdownBlocks,
-  markdownText,
   visible,
   type MarkdownToken,
   type MarkdownTokens,
@@ -56,7 +56,7 @@ function blockDrawer(terminal: Pick<Terminal, 'colors' | 'unicode'>) {
   function inlineToken(token: MarkdownToken, level: number): string {
     if (level > MAX_LEVEL) return visible(token.raw);
     // Character references may stand for control characters.
-    const text = visible('text' in token ? markdownText(String(token.text)) : token.raw);
+    const text = visible('text' in token ? String(token.text) : token.raw);
     const inner = () => ('tokens' in token && token.tokens ? inline(token.tokens, level + 1) : text);
     switch (token.type) {
       case 'strong':
@@ -69,15 +69,12 @@ function blockDrawer(terminal: Pick<Terminal, 'colors' | 'unicode'>) {
         return style.cyan(text);
       case 'br':
         return '\n';
-      case 'link':
-      case 'image': {
+      case 'link': {
         const { href } = token as MarkdownTokens.Link;
         return text === href || href === `mailto:${text}`
           ? inner()
           : `${inner()} ${style.dim(`(${visible(href)})`)}`;
       }
-      case 'html':
-        return visible(token.raw);
       case 'text':
         return inner();
       default:
@@ -95,7 +92,6 @@ function blockDrawer(terminal: Pick<Terminal, 'colors' | 'unicode'>) {
     if (level > MAX_LEVEL || (level > 1 && columns < MIN_COLUMN)) return drawRaw(token, columns);
     switch (token.type) {
       case 'space':
-      case 'def':
         return [];
       case 'heading': {
         const { depth, tokens } = token as MarkdownTokens.Heading;
@@ -103,10 +99,12 @@ function blockDrawer(terminal: Pick<Terminal, 'colors' | 'unicode'>) {
         return wrapLines(inline(tokens), columns).map((line) => heading(line));
       }
       case 'code': {
-        const { text } = token as MarkdownTokens.Code;
-        return visible(text)
+        const { text, lang } = token as MarkdownTokens.Code;
+        const about = lang ? wrapLines(visible(lang), columns).map((line) => style.dim(line)) : [];
+        const lines = visible(text)
           .split('\n')
           .flatMap((line) => wrapLines(line, columns - 2).map((part) => `  ${style.cyan(part)}`));
+        return [...about, ...lines];
       }
       case 'blockquote': {
         const lines = joinBlocks((token.tokens ?? []).map((inner) => block(inner, columns - 2, level + 1)));
@@ -118,6 +116,7 @@ function blockDrawer(terminal: Pick<Terminal, 'colors' | 'unicode'>) {
         return table(token as MarkdownTokens.Table, columns);
       case 'hr':
         return [style.dim(rule.repeat(Math.min(columns, 40)))];
+      case 'def':
       case 'html':
         return drawRaw(token, columns);
       default:
@@ -125,13 +124,11 @@ function blockDrawer(terminal: Pick<Terminal, 'colors' | 'unicode'>) {
     }
   }
 
-  function list(
-    { items, ordered, start, loose }: MarkdownTokens.List,
-    columns: number,
-    level: number,
-  ): readonly string[] {
+  function list(token: MarkdownTokens.List, columns: number, level: number): readonly string[] {
+    const { items, ordered, loose } = token;
+    const numbers = getListNumbers(token);
     const blocks = items.map((item, index) => {
-      const bullet = ordered ? `${Number(start || 1) + index}. ` : unicode ? '• ' : '- ';
+      const bullet = ordered ? `${numbers[index]}. ` : unicode ? '• ' : '- ';
       const mark = bullet + (item.task ? (item.checked ? '[x] ' : '[ ] ') : '');
       const parts = item.tokens
         .filter(({ type }) => type !== 'checkbox')

@@ -28,10 +28,10 @@ export {
   runFileName,
   timestampedFileName,
 } from './files.ts';
+export { getSafeUrl } from './markdown-lexer.ts';
 export {
-  getSafeUrl,
+  getListNumbers,
   markdownBlocks,
-  markdownText,
   type MarkdownToken,
   type MarkdownTokens,
   type MarkedToken,

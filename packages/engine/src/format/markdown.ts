@@ -1,6 +1,6 @@
-import { type Links, type Token, Lexer, Tokenizer, type Tokens } from 'marked';
-import { MAX_DEPTH } from '../fields/index.ts';
-import { attempt } from '../text/index.ts';
+import type { Links, Token, Tokens } from 'marked';
+import { attempt, isRecord } from '../text/index.ts';
+import { BoundedLexer, normalizeLabel, plainToken } from './markdown-lexer.ts';
 
 export type { MarkedToken, Token as MarkdownToken, Tokens as MarkdownTokens } from 'marked';
 
@@ -8,202 +8,129 @@ export type { MarkedToken, Token as MarkdownToken, Tokens as MarkdownTokens } fr
 const MAX_BLOCK = 20_000;
 /** Characters that are parsed at a time; eight times as many if they end no block. */
 const STEP = 4000;
-/** The budgets of a text, a block and a character, see {@link lexMarkdown}. */
+/** The budgets of a text, a block and a character, see {@link BoundedLexer}. */
 const BUDGET = 30_000_000;
 const BLOCK_BUDGET = 14_000_000;
 const CHARACTER_BUDGET = 2000;
 
 /**
- * Parses a growing Markdown text into blocks. Finished blocks stay the same objects, so that only the last one is parsed
- * and drawn again. Raw HTML is a token of its own, to be shown as text.
+ * Parses a growing Markdown text into blocks: CommonMark with GitHub's tables, task lists and links. Finished blocks stay
+ * the same objects, so that only the last one is parsed and drawn again. What is not displayed otherwise is a token of its
+ * own, to be shown as text: raw HTML, and definitions that no link uses.
  */
 export function markdownBlocks(): (text: string) => readonly Token[] {
   let finished: readonly Token[] = [];
   let done = 0;
   let before = '';
   let budget = BUDGET;
+  /** What the links of the finished blocks are, and of the blocks that are parsed. */
+  let finishedLinks = noLinks();
   let links = noLinks();
-  const lex = (text: string) =>
-    lexMarkdown(text, Math.min(budget, BLOCK_BUDGET, CHARACTER_BUDGET * Math.max(STEP, text.length)), links);
-  return (source) => {
-    const text = source.replaceAll('\r', '');
-    if (!text.startsWith(before)) {
-      finished = [];
-      done = 0;
-      budget = BUDGET;
-      links = noLinks();
-    }
-    before = text;
-    // Links may be defined at the end.
-    lex(text.slice(done).match(definition)?.join('\n\n') ?? '');
-    for (let step = STEP; ;) {
-      const isEnd = done + step >= text.length;
-      const end = isEnd ? text.length : text.lastIndexOf('\n', done + step) + 1;
-      const rest = text.slice(done, end > done ? end : done + step);
-      const { tokens, cost } = lex(rest);
+
+  function lex(text: string) {
+    const limit = Math.min(budget, BLOCK_BUDGET, CHARACTER_BUDGET * Math.max(STEP, text.length));
+    const lexer = new BoundedLexer(limit, links);
+    const tokens = attempt((): readonly Token[] => lexer.lex(text)) ?? [plainToken(text)];
+    return { tokens, cost: limit - lexer.budget };
+  }
+
+  /** Parses finished blocks again whose links have got another definition, or none. */
+  function updateLinks(next: Links): void {
+    const known = finishedLinks;
+    finishedLinks = links = next;
+    const isChanged = (label: string) => JSON.stringify(known[label]) !== JSON.stringify(next[label]);
+    const labels = new Set(Object.keys({ ...known, ...next }).filter(isChanged));
+    if (labels.size === 0) return;
+    finished = finished.flatMap((block) => {
+      const inBrackets = normalizeLabel(block.raw).match(/(?<=\[)[^[\]]+(?=\])/g) ?? [];
+      if (block.type === 'html' || !inBrackets.some((label) => labels.has(label))) return [block];
+      const { tokens, cost } = lex(block.raw);
+      budget -= cost;
+      return tokens;
+    });
+  }
+
+  /** Finishes blocks up to the last one that begins in complete lines; how a line that grows is parsed may change. */
+  function finish(lines: string): void {
+    for (let step = STEP; done < lines.length;) {
+      const isEnd = done + step >= lines.length;
+      const end = isEnd ? lines.length : lines.lastIndexOf('\n', done + step) + 1;
+      const { tokens, cost } = lex(lines.slice(done, end > done ? end : done + step));
       const last = tokens.findLastIndex(({ type }) => type !== 'space');
       const ended = tokens.slice(0, Math.max(0, last));
       const length = ended.reduce((sum, { raw }) => sum + raw.length, 0);
       if (!isEnd || length > 0) budget -= cost;
       finished = [...finished, ...ended];
       done += length;
-      if (isEnd && rest.length - length <= MAX_BLOCK) return [...finished, ...tokens.slice(ended.length)];
-      if (isEnd) {
-        finished = [...finished, plainToken(rest.slice(length))];
-        done = text.length;
-        return finished;
-      }
+      if (isEnd) return;
       step = length > 0 ? STEP : 8 * step;
     }
+  }
+
+  /** Parses what follows the finished blocks. */
+  function lexRest(text: string): readonly Token[] {
+    const rest = text.slice(done);
+    if (rest.length <= MAX_BLOCK) return lex(rest).tokens;
+    finished = [...finished, plainToken(rest)];
+    done = text.length;
+    return [];
+  }
+
+  return (source) => {
+    const text = source.replaceAll(/\r\n?/g, '\n');
+    if (!text.startsWith(before)) {
+      before = '';
+      finished = [];
+      done = 0;
+      budget = BUDGET;
+      finishedLinks = noLinks();
+    }
+    const complete = text.lastIndexOf('\n') + 1;
+    links = definedLinks(finished);
+    if (complete > before.lastIndexOf('\n') + 1) finish(text.slice(0, complete));
+    before = text;
+    const last = lexRest(text);
+    // Links may be defined at the end.
+    updateLinks(definedLinks([...finished, ...last]));
+    return withoutUsed([...finished, ...last]);
   };
 }
 
 const noLinks = () => Object.create(null) as Links;
-/** A link definition. */
-const definition = /^ {0,3}\[[^[\]\n]{1,999}\]:.*(?:\n[ \t]+\S.*)?$/gm;
 
-const entities: Readonly<Record<string, string>> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#39;': "'",
-  '&nbsp;': '\u00a0',
-};
-
-/** The text of a token; other character references stay, since they could be control characters. */
-export function markdownText(text: string): string {
-  return text.replace(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => entities[entity]!);
+/** The first definition of each label. */
+function definedLinks(blocks: readonly Token[]): Links {
+  const links = noLinks();
+  for (const { tag, href, title } of blocks.flatMap(getReferences) as Tokens.Def[])
+    if (tag !== undefined) links[tag] ??= { href, title };
+  return links;
 }
 
-/** An https or http address, or undefined for anything that a link must not open. */
-export function getSafeUrl(address: string): string | undefined {
-  return /^https?:\/\//i.test(address) && URL.canParse(address) ? address : undefined;
+/** Blocks without the definitions of links, which are the first ones of their labels. */
+function withoutUsed(blocks: readonly Token[]): readonly Token[] {
+  const used = new Set(blocks.flatMap(getReferences).map(({ label }) => label as unknown));
+  return blocks.map((block) =>
+    block.type === 'def' && used.delete(block['tag']) ? { type: 'space', raw: block.raw } : block,
+  );
 }
 
-/** The cost of a token. Costs are counted in characters that the lexer scans: a million take about 4 ms. */
-const TOKEN_COST = 2000;
-/** Code has a toolbar, a table has a frame. */
-const FRAME_COST = 80_000;
-/** Lists and quotes are scanned this often, at each level. */
-const LEVEL_COST = 20;
-/** Inline text is scanned again at each punctuation mark. */
-const MAX_INLINE_COST = 1_000_000;
+const references = new WeakMap<Token, readonly Tokens.Generic[]>();
 
-/**
- * Parses Markdown at a limited cost (X12, X13). Blocks and inline texts that are nested too deeply or that would cost too
- * much become plain text, before they are scanned.
- * @param links the link definitions, to which those in the text are added
- */
-export function lexMarkdown(text: string, budget: number, links: Links) {
-  const lexer = new BoundedLexer(budget, links);
-  const tokens = attempt((): readonly Token[] => lexer.lex(text)) ?? [plainToken(text)];
-  return { tokens, cost: budget - lexer.budget };
+/** The definitions in a block, and the links that have one. */
+function getReferences(block: Token): readonly Tokens.Generic[] {
+  const found = references.get(block) ?? findReferences(block);
+  references.set(block, found);
+  return found;
 }
 
-/** Text that is displayed as it is. */
-export function plainToken(raw: string): Tokens.HTML {
-  return { type: 'html', raw, text: raw, block: true, pre: false };
+function findReferences(part: unknown): readonly Tokens.Generic[] {
+  if (!isRecord(part)) return [];
+  const inner = Object.values(part).flatMap(findReferences);
+  return 'tag' in part || 'label' in part ? [part as unknown as Tokens.Generic, ...inner] : inner;
 }
 
-class BoundedLexer extends Lexer {
-  budget: number;
-  readonly #inlineBudget: number;
-  #depth = 0;
-
-  constructor(budget: number, links: Links) {
-    super({ gfm: true, tokenizer: new BoundedTokenizer() });
-    this.budget = budget;
-    this.#inlineBudget = budget / 2;
-    this.tokens.links = links;
-  }
-
-  /** Whether the budget allows a cost, which is then deducted. Blocks come first and leave half of it for inline text. */
-  spend(cost: number, isBlock = false): boolean {
-    const isAffordable = cost + TOKEN_COST <= this.budget - (isBlock ? this.#inlineBudget : 0);
-    if (isAffordable) this.budget -= cost + TOKEN_COST;
-    return isAffordable;
-  }
-
-  override blockTokens(text: string, tokens: Token[] = [], isClipped = false): Token[] & { links: Links } {
-    const parsed = this.#nest(text, tokens, () => super.blockTokens(text, tokens, isClipped));
-    return parsed as Token[] & { links: Links };
-  }
-
-  override inlineTokens(text: string, tokens: Token[] = []): Token[] {
-    const cost = countMatches(text, /[!-/:-@[-`{-~]/g) * text.length;
-    const isAffordable = cost <= MAX_INLINE_COST && this.spend(cost);
-    return this.#nest(text, tokens, isAffordable && (() => super.inlineTokens(text, tokens)));
-  }
-
-  #nest(text: string, tokens: Token[], parse: false | (() => Token[])): Token[] {
-    if (!parse || this.#depth === MAX_DEPTH) {
-      tokens.push(plainToken(text));
-      return tokens;
-    }
-    this.#depth += 1;
-    const parsed = parse();
-    this.#depth -= 1;
-    return parsed;
-  }
-}
-
-/** Its methods return plain text for what would cost too much; the lexer accepts any token. */
-class BoundedTokenizer extends Tokenizer {
-  #spend(cost: number): boolean {
-    return (this.lexer as BoundedLexer).spend(cost, true);
-  }
-
-  /** Called first for each block. */
-  override space(text: string): Tokens.Space | undefined {
-    // The lexer takes a single character for a newline.
-    return text.length === 1 || this.#spend(text.length) ? super.space(text) : plain(text);
-  }
-
-  /** Called first for each inline token. */
-  override escape(text: string): Tokens.Escape | undefined {
-    return (this.lexer as BoundedLexer).spend(0) ? super.escape(text) : plain(text);
-  }
-
-  override fences(text: string): Tokens.Code | undefined {
-    const code = super.fences(text);
-    return code && !this.#spend(FRAME_COST) ? plain(code.raw) : code;
-  }
-
-  override list(text: string): Tokens.List | undefined {
-    if (!this.rules.block.list.test(text)) return undefined;
-    // At most the list.
-    const [list = ''] = text.split(/\n\n(?=[^\s\d*+-])/, 1);
-    // Lines that follow marks are scanned again for each of them.
-    const marks = list.match(/^(?:[ \t]*(?:[*+>-]|\d{1,9}[.)]))+/gm) ?? [];
-    const longest = marks.reduce((max, { length }) => Math.max(max, length), 0);
-    const cost = (LEVEL_COST + longest) * list.length + TOKEN_COST * countMatches(list, /\n/g);
-    return this.#spend(cost) ? super.list(text) : plain(list);
-  }
-
-  override blockquote(text: string): Tokens.Blockquote | undefined {
-    const [quote] = this.rules.block.blockquote.exec(text) ?? [];
-    if (quote === undefined) return undefined;
-    // The rest is parsed again after each line without a mark.
-    const unmarked = countMatches(quote, /^(?! {0,3}>)/gm);
-    return this.#spend((LEVEL_COST + unmarked) * quote.length) ? super.blockquote(text) : plain(quote);
-  }
-
-  override table(text: string): Tokens.Table | undefined {
-    const [table, header = '', , rows = ''] = this.rules.block.table.exec(text) ?? [];
-    if (table === undefined) return undefined;
-    // Browsers need as much for a row as for two cells.
-    const cells = (header.split('|').length + 2) * rows.split('\n').length;
-    return this.#spend(FRAME_COST + TOKEN_COST * cells)
-      ? super.table(text)
-      : plain(table.replace(/\n+$/, ''));
-  }
-}
-
-function plain<AnyToken>(text: string): AnyToken {
-  return plainToken(text) as AnyToken;
-}
-
-function countMatches(text: string, pattern: RegExp): number {
-  return text.match(pattern)?.length ?? 0;
+/** The numbers of an ordered list as they are written. Items that all have the same one are counted. */
+export function getListNumbers({ items, start }: Tokens.List): readonly number[] {
+  const written = items.map(({ raw }) => Number.parseInt(raw, 10));
+  return new Set(written).size > 1 ? written : written.map((_, index) => Number(start) + index);
 }

@@ -98,15 +98,15 @@ function getFigure(
   // Resamples of rows that are all right, or all wrong, do not vary.
   const isShare = isRate || (isCertain && !isNumber && value >= 0 && value <= 1);
   const interval = count === 0 ? undefined : isShare ? wilsonInterval(value * count, count) : percentiles;
-  return {
-    model,
-    metric,
-    value: finite(value),
-    low: interval?.low,
-    high: interval?.high,
-    rows: count,
-    failed,
-  };
+  return { model, metric, value: finite(value), ...withValue(value, interval), rows: count, failed };
+}
+
+/** An interval that has its value, which rounding and percentiles of few rows may leave out. */
+function withValue(value: number, interval: Pick<Figure, 'low' | 'high'> | undefined) {
+  const { low, high } = interval ?? {};
+  if (low === undefined || high === undefined) return { low: undefined, high: undefined };
+  const values = [low, high, value].filter(Number.isFinite);
+  return { low: Math.min(...values), high: Math.max(...values) };
 }
 
 function compare({ isRate }: Metric, one: Measured, other: Measured, a: Sampled, b: Sampled) {
@@ -118,14 +118,16 @@ function compare({ isRate }: Metric, one: Measured, other: Measured, a: Sampled,
       a.resampled.map((value, index) => value - b.resampled[index]!),
       rows.length,
     );
-    return { rows: rows.length, difference, ...tested, needed: rowsNeeded(difference, error, rows.length) };
+    const needed = rowsNeeded(difference, error, rows.length);
+    return { rows: rows.length, difference, ...tested, ...withValue(difference, tested), needed };
   }
   const wins = rows.filter((index) => one.get(index) === 1 && other.get(index) === 0).length;
   const losses = rows.filter((index) => one.get(index) === 0 && other.get(index) === 1).length;
   const error = Math.sqrt(wins + losses - (wins - losses) ** 2 / rows.length) / rows.length;
   const needed = rowsNeeded(difference, error, rows.length, wins + losses);
   const p = mcnemarTest(wins, losses);
-  return { rows: rows.length, difference, ...pairedRateInterval(wins, losses, rows.length), p, needed };
+  const interval = withValue(difference, pairedRateInterval(wins, losses, rows.length));
+  return { rows: rows.length, difference, ...interval, p, needed };
 }
 
 /** The same the other way round. */

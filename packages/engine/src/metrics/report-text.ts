@@ -16,10 +16,12 @@ export function formatValue(metric: MetricId, value: number | undefined): string
   return isNumber(metric) ? String(Number(value.toPrecision(3))) : percent(value);
 }
 
-/** `88.4% to 93.4%`; a dash if it is unknown. */
-export function formatInterval({ metric, low, high }: Pick<Figure, 'metric' | 'low' | 'high'>): string {
+/** `88.4% to 93.4%`, or of a difference; a dash if it is unknown. Bounds are rounded as the value is, so that it stays within. */
+export function formatInterval(figure: Figure | Pair): string {
+  const { metric, low, high } = figure;
   if (low === undefined || high === undefined) return NONE;
-  return `${formatValue(metric, low)} to ${formatValue(metric, high)}`;
+  const format = 'difference' in figure ? formatDifference : formatValue;
+  return `${format(metric, low)} to ${format(metric, high)}`;
 }
 
 /** A difference: `+7.2 points`. */

@@ -34,9 +34,9 @@ export function nodeTransport({ environment, userAgent }: TransportOptions): Tra
     },
     streamsUploads: true,
     async checkValue(schema, value, timeout) {
-      const { createValidator, findProblem } = await import('../request/index.ts');
-      const validator = await createValidator(schema);
-      const work = () => findProblem(validator, value);
+      const { createValidator } = await import('../request/index.ts');
+      const findProblem = await createValidator(schema);
+      const work = () => findProblem(value);
       return runInContext('work()', createContext({ work }), { timeout }) as string | undefined;
     },
     encodeBase64({ buffer, byteOffset, byteLength }) {

@@ -1,4 +1,4 @@
-import type { Schema, Validator } from '@cfworker/json-schema';
+import type { Schema, ValidationResult } from '@cfworker/json-schema';
 import { InputError, isFailure, UnfitAnswerError } from '../errors/index.ts';
 import { isTooDeep, parseJson, requireShallow, type JsonSchema, type JsonValue } from '../fields/index.ts';
 import type { Transport } from '../http/index.ts';
@@ -14,21 +14,31 @@ const MAX_VALIDATION = 1000;
 /** Characters. Problems may quote the schema and the answer. */
 const MAX_PROBLEM = 300;
 
-/** The library is loaded on demand. It needs no `eval`, which pages do not allow. */
-export const createValidator = async (schema: JsonSchema) =>
-  new (await import('@cfworker/json-schema')).Validator(schema as never, '2020-12');
+/**
+ * Finds why a value does not fit a schema; `format` is an annotation. The library is loaded on demand. It needs no `eval`,
+ * which pages do not allow.
+ */
+export async function createValidator(schema: JsonSchema) {
+  const { dereference, validate } = await import('@cfworker/json-schema');
+  const copy = structuredClone(schema) as Schema;
+  const parts = dereference(copy) as Record<string, Schema>;
+  for (const part of Object.values(parts)) {
+    // The library checks every format, and the anchors of a resource hide those of the resource around it.
+    if (typeof part.format === 'string') delete part.format;
+    if (part.$anchor !== undefined) parts[new URL(`#${part.$anchor}`, part.__absolute_uri__).href] = part;
+  }
+  return (value: JsonValue) => findProblem(validate(value, copy, '2020-12', parts));
+}
 
-/** Why a value does not fit a schema; undefined if it does. */
-export function findProblem(validator: Validator, value: JsonValue): string | undefined {
-  const { valid, errors } = validator.validate(value);
+function findProblem({ valid, errors }: ValidationResult): string | undefined {
   const problem = errors.at(-1);
   const text = `${problem?.instanceLocation}: ${problem?.error}`;
   return valid ? undefined : text.length > MAX_PROBLEM ? `${text.slice(0, MAX_PROBLEM)}…` : text;
 }
 
-/** The same in one step, without a limit of time. */
+/** The same without a limit of time. */
 export async function checkValue(schema: JsonSchema, value: JsonValue): Promise<string | undefined> {
-  return findProblem(await createValidator(schema), value);
+  return (await createValidator(schema))(value);
 }
 
 const types = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
@@ -44,7 +54,7 @@ const size = { type: 'integer', minimum: 0 };
 const metaschema: JsonSchema = {
   type: ['boolean', 'object'],
   properties: {
-    ...keywords('$id $ref $anchor format', text),
+    ...keywords('$schema $id $ref $anchor format', text),
     ...keywords('properties dependentSchemas $defs definitions', named),
     ...keywords('allOf anyOf oneOf prefixItems', { ...schemas, minItems: 1 }),
     ...keywords('not if then else additionalProperties unevaluatedProperties propertyNames', schema),
@@ -98,10 +108,11 @@ export async function checkSchema(json: JsonValue, name: string): Promise<JsonSc
   if (!isRecord(json) || Array.isArray(json)) throw notASchema(name, 'it is not an object');
   if (JSON.stringify(json).length > MAX_SCHEMA || countPaths(json) > MAX_PATHS)
     throw notASchema(name, 'it is too large');
-  const { dereference } = await import('@cfworker/json-schema');
+  const { dereference, validate } = await import('@cfworker/json-schema');
   let problem: string | undefined = 'its names or references are invalid';
   try {
-    problem = (await checkValue(metaschema, json)) ?? findOpenReference(dereference(json as never));
+    problem =
+      findProblem(validate(json, metaschema, '2020-12')) ?? findUnsupported(dereference(json as never));
   } catch {
     // Names with half a surrogate pair, and references that are not URLs.
   }
@@ -109,10 +120,21 @@ export async function checkSchema(json: JsonValue, name: string): Promise<JsonSc
   return json as JsonSchema;
 }
 
-/** @param parts all parts of a schema by their URL */
-function findOpenReference(parts: Readonly<Record<string, Schema | boolean>>): string | undefined {
-  for (const { $ref, __absolute_ref__: target = '' } of Object.values(parts) as Schema[])
-    if ($ref !== undefined && !(target in parts)) return `its reference ${$ref} has no target in it`;
+const officialDraft = /^https?:\/\/json-schema\.org\/draft(?:-0[4-7]|\/2019-09|\/2020-12)\/schema#?$/;
+
+/**
+ * What the library would ignore or not find, so that it would judge answers wrongly.
+ * @param targets all parts of a schema by their URL
+ */
+function findUnsupported(targets: Readonly<Record<string, Schema | boolean>>): string | undefined {
+  const parts = Object.values(targets).filter((part) => typeof part === 'object');
+  for (const keyword of ['$dynamicRef', '$dynamicAnchor'])
+    if (parts.some((part) => Object.hasOwn(part, keyword))) return `${keyword} is not supported; use $ref`;
+  for (const { $ref, $schema, __absolute_ref__: target = '' } of parts) {
+    if ($schema !== undefined && !officialDraft.test($schema))
+      return `its $schema ${$schema} is not supported`;
+    if ($ref !== undefined && !(target in targets)) return `its reference ${$ref} has no target in it`;
+  }
   return undefined;
 }
 
@@ -122,7 +144,7 @@ export async function readSchema(text: string): Promise<JsonSchema> {
 }
 
 function notASchema(name: string, problem: string): InputError {
-  return new InputError(`${name} is not a JSON Schema: ${problem}`, {
+  return new InputError(`${name} is not a supported JSON Schema: ${problem}`, {
     hint: 'For example {"type": "object", "properties": {"answer": {"type": "string"}}}.',
   });
 }

@@ -2,7 +2,6 @@ export {
   checkSchema,
   checkValue,
   createValidator,
-  findProblem,
   readJsonAnswer,
   readSchema,
   schemaText,

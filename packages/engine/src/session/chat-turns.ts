@@ -11,7 +11,7 @@ export function isConversational({ chatSupport = 'none' }: Pick<SessionState, 'c
   return chatSupport !== 'none';
 }
 
-/** Whether an answer was canceled or broke off. Restored answers have no result, but may have a finish reason. */
+/** Whether an answer that has ended was canceled or broke off. Restored answers have no result, but may have a finish reason. */
 export function isIncomplete({ result, view }: Exchange): boolean {
   return !result && view.finishReason === undefined;
 }

@@ -85,6 +85,24 @@ test('F35: text is shown as it arrives and stays in place at the end, and partia
   await takeScreenshot(page, 'run/cut');
 });
 
+test('W40: an answer is incomplete only after it was canceled or cut', async () => {
+  const { page, errorLog, chat, run, output, button } = await openChat();
+  errorLog.allow(/ERR_INCOMPLETE_CHUNKED_ENCODING/);
+  const note = output.getByText(/incomplete/);
+  const endings = [() => chat.finish(), () => page.keyboard.press('Escape'), () => chat.cut(), () => chat.finish()];
+  for (const [index, end] of endings.entries()) {
+    await (index === 0 ? run : button('Answer again')).click();
+    await chat.say(`Answer ${index},`);
+    await output.getByText(`Answer ${index},`).first().waitFor();
+    await output.getByText(/Streaming: \d+ characters so far/).waitFor();
+    expect(await note.count()).toBe(0);
+    await end();
+    await button('Answer again').waitFor();
+    await expect.poll(() => note.count()).toBe(index === 1 || index === 2 ? 1 : 0);
+    if (index === 1) await chat.cut();
+  }
+});
+
 test('F40: a loading model is retried, with the estimated time', async () => {
   const loading = await serve(({ headers }, response) => {
     // The second request waits for the model.

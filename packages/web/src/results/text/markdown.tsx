@@ -1,6 +1,6 @@
 import {
+  getListNumbers,
   markdownBlocks,
-  markdownText,
   getSafeUrl,
   visible,
   type MarkdownToken,
@@ -39,7 +39,6 @@ function Blocks({ tokens }: { readonly tokens: readonly MarkdownToken[] }) {
 const Block = memo(function Block({ token }: { readonly token: MarkedToken }): ReactNode {
   switch (token.type) {
     case 'space':
-    case 'def':
       return null;
     case 'heading':
       // Below the headings of the page, whatever the levels in the answer.
@@ -58,10 +57,11 @@ const Block = memo(function Block({ token }: { readonly token: MarkedToken }): R
       );
     case 'list': {
       const List = token.ordered ? 'ol' : 'ul';
+      const numbers = token.ordered ? getListNumbers(token) : [];
       return (
-        <List start={token.start === '' ? undefined : token.start}>
+        <List>
           {token.items.map((item, index) => (
-            <li key={index} dir="auto">
+            <li key={index} value={numbers[index]} dir="auto">
               {item.task && <input type="checkbox" checked={item.checked === true} readOnly aria-disabled />}
               <Blocks tokens={item.tokens.filter(({ type }) => type !== 'checkbox')} />
             </li>
@@ -165,11 +165,9 @@ function InlineToken({ token }: { readonly token: MarkedToken }): ReactNode {
       );
     case 'br':
       return <br />;
-    case 'link':
-    case 'image': {
+    case 'link': {
       const address = getSafeUrl(token.href);
-      const label =
-        token.type === 'link' ? <Inline tokens={token.tokens} /> : <Words text={token.text || 'image'} />;
+      const label = <Inline tokens={token.tokens} />;
       return address === undefined ? label : <ExternalLink href={address}>{label}</ExternalLink>;
     }
     default:
@@ -180,5 +178,5 @@ function InlineToken({ token }: { readonly token: MarkedToken }): ReactNode {
 
 /** Text without characters that change its direction or are invisible (W15). */
 function Words({ text }: { readonly text: string }) {
-  return <LongWords text={visible(markdownText(text))} />;
+  return <LongWords text={visible(text)} />;
 }

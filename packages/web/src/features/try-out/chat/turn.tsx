@@ -45,9 +45,10 @@ export const Turn = memo(function Turn(props: TurnProps) {
   const { at, exchange, isLast, isPending = false, isDimmed = false, onEdit } = props;
   const { prompt, view, result, model } = exchange;
   const isBusy = useSessionState(isRunning);
-  const note = isIncomplete(exchange)
-    ? 'The answer is incomplete: it was canceled or interrupted.'
-    : result && incompleteNote(result, isLast ? raiseInOptions : () => '');
+  const note =
+    !isPending && isIncomplete(exchange)
+      ? 'The answer is incomplete: it was canceled or interrupted.'
+      : result && incompleteNote(result, isLast ? raiseInOptions : () => '');
   const isAnswered = !isPending || view.text !== '' || view.reasoning !== undefined;
   return (
     <li className={classes(styles.turn, isDimmed && 'soft')}>
