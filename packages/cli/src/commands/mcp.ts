@@ -1,4 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { givenOptions } from '../context/options.ts';
+import { findProgramWords } from '../files/program.ts';
 import { clients, getClientConfig } from '../mcp/clients.ts';
 import type { DefineCommand } from '../runtime.ts';
 
@@ -19,17 +22,23 @@ export const define: DefineCommand = (command, runtime) => {
     .option('--max-cost <usd>', 'refuse runs that would raise the cost of the session above this amount')
     .option('--print-config <mcp-client>', `print the configuration of a client: ${clients.join(', ')}`)
     .action(async ({ root = ['.'], maxCost, printConfig }: McpOptions) => {
+      const limit = maxCost === undefined ? undefined : Number(maxCost.trim() || Number.NaN);
+      if (limit !== undefined && !(limit >= 0 && limit < Infinity))
+        throw await usageError(`Invalid --max-cost '${maxCost}'`, 'Use US dollars, for example 0.50.');
       if (printConfig !== undefined) {
-        const config = getClientConfig(printConfig);
+        // Clients start servers in folders of their own.
+        const options = givenOptions(command).map(([flag, value]) => [
+          flag,
+          ...(value === undefined ? [] : [flag === '--root' ? resolve(value) : value]),
+        ]);
+        const words = options.filter(([flag]) => flag !== '--print-config').flat();
+        const config = getClientConfig(printConfig, findProgramWords(runtime.environment), words);
         if (!config)
           throw await usageError(`Unknown client '${printConfig}'`, `The clients are ${clients.join(', ')}.`);
         runtime.output.write(config.text);
         runtime.errors.write(`Add this to ${config.file}.\n`);
         return;
       }
-      const limit = maxCost === undefined ? undefined : Number(maxCost.trim() || Number.NaN);
-      if (limit !== undefined && !(limit >= 0 && limit < Infinity))
-        throw await usageError(`Invalid --max-cost '${maxCost}'`, 'Use US dollars, for example 0.50.');
       const roots: string[] = [];
       for (const folder of root) {
         const path = await realpath(folder).catch(() => undefined);

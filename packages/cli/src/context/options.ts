@@ -92,3 +92,16 @@ export function recordOptions(command: Command): readonly TypedOption[] {
     });
   return typed;
 }
+
+/** The options that were given to a command, and to the program, in the order of the help. */
+export function givenOptions(command: Command): readonly TypedOption[] {
+  return [command, ...(command.parent ? [command.parent] : [])].flatMap((each) =>
+    each.options.flatMap((option) => {
+      const name = option.attributeName();
+      if (each.getOptionValueSource(name) !== 'cli') return [];
+      const flag = option.long ?? option.flags;
+      const values = [each.getOptionValue(name) as unknown].flat();
+      return values.map((value): TypedOption => [flag, typeof value === 'boolean' ? undefined : String(value)]);
+    }),
+  );
+}

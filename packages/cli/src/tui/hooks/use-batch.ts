@@ -20,6 +20,7 @@ import { findBatch, type BatchOffer } from '../../batch/offer.ts';
 import { prepareBatch, type PreparedBatch } from '../../batch/prepare.ts';
 import { startBatch } from '../../batch/start-batch.ts';
 import { withHome } from '../../files/paths.ts';
+import { findProgramWords } from '../../files/program.ts';
 import { getFileDraft } from './file-draft.ts';
 import type { OpenBatch } from './stores.ts';
 import { useMarks } from './use-comparison.ts';
@@ -94,7 +95,7 @@ async function load<Value>(work: () => Promise<Value>): Promise<Loaded<Value>> {
 
 /** What a batch of the form's models and inputs would do, and how it is started. */
 export function useBatchSetup(open: OpenBatch) {
-  const { connection, isSandbox, batch } = usePicker();
+  const { connection, isSandbox, environment, batch } = usePicker();
   const { task: currentTask, model, values, parameters, choices, chat } = useSession();
   const task = currentTask!;
   const { marked, isComparing } = useMarks();
@@ -168,6 +169,7 @@ export function useBatchSetup(open: OpenBatch) {
       },
       { hubUrl, inferenceUrl },
       isSandbox,
+      findProgramWords(environment),
     );
     const files = { output: withHome(output), sources: prepared.value!.files, label: label || undefined };
     batch.set({ ...open, run: { batch: startBatch(plan.setup, files), output, command } });

@@ -91,8 +91,9 @@ function useKeyboard(onKey: (key: Key) => 'ink' | void, onReply: (reply: string)
 }
 
 /**
- * Resolves after React has rendered all changes and run their effects. The component must be mounted last, since
- * effects run in component order.
+ * Resolves after React has rendered all changes and run their effects, and then rendered the changes of these effects:
+ * React takes an update that comes before them, again and again, for an endless loop and ends the picker. The
+ * component must be mounted last, since effects run in component order.
  */
 function useNextRender(): () => Promise<void> {
   const [count, setCount] = useState(0);
@@ -100,14 +101,15 @@ function useNextRender(): () => Promise<void> {
   useEffect(() => {
     for (const resolve of resolvers.current.splice(0)) resolve();
   }, [count]);
-  return useCallback(
-    () =>
-      new Promise((resolve) => {
+  return useCallback(async () => {
+    const render = () =>
+      new Promise<void>((resolve) => {
         resolvers.current.push(resolve);
         setCount((last) => last + 1);
-      }),
-    [],
-  );
+      });
+    await render();
+    await render();
+  }, []);
 }
 
 /** Intercepts the input events for Ink's `useInput`. @returns restores them */
