@@ -37,6 +37,15 @@ test.each(clients)('the configuration of %s is the one that --print-config print
   else expect(block).toBe(stdout);
 });
 
+interface ServerWords {
+  readonly command: string;
+  readonly args: readonly string[];
+}
+
+interface Servers {
+  readonly tryout: ServerWords;
+}
+
 /** The words that a printed configuration starts; TOML has the strings and lists of JSON. */
 function serverWords(text: string): readonly string[] {
   const json = text.startsWith('{')
@@ -46,9 +55,9 @@ function serverWords(text: string): readonly string[] {
         .trim()
         .replace(/^(\w+) = /gm, '"$1": ')
         .replace('\n', ',')}}`;
-  const config = JSON.parse(json) as Record<string, never>;
-  const { command, args } = (config['mcpServers'] ?? config['servers'] ?? { tryout: config })['tryout'];
-  return [command, ...(args as string[])];
+  const config = JSON.parse(json) as { mcpServers?: Servers; servers?: Servers } & ServerWords;
+  const { command, args } = (config.mcpServers ?? config.servers)?.tryout ?? config;
+  return [command, ...args];
 }
 
 describe('X33: a printed configuration starts this installation', () => {
@@ -61,7 +70,7 @@ describe('X33: a printed configuration starts this installation', () => {
     ['another tryout', `${other}:${installed}`, false],
     ['a folder with that name first', `${folders}:${installed}`, true],
     ['a link to a link', links, true],
-    ['nothing', '', false],
+    ['nothing', '/nowhere', false],
   ];
   beforeAll(async () => {
     await writeFile(join(other, 'tryout'), '#!/bin/sh\n', { mode: 0o755 });

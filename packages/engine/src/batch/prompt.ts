@@ -129,13 +129,8 @@ export async function parsePromptFile(text: string, name: string): Promise<Promp
     },
     schema: await readSchema(responseFormat, jsonSchema, name),
     rows: (testData ?? []) as Row[],
-    checks: (evaluators ?? []).flatMap(({ name, string }) =>
-      string
-        ? {
-            name,
-            tests: Object.fromEntries(Object.entries(string).map(([key, value]) => [key, String(value)])),
-          }
-        : [],
+    checks: (evaluators ?? []).flatMap(({ name: title, string }) =>
+      string ? { name: title, tests: readTests(string, title, name) } : [],
     ),
   };
 }
@@ -189,6 +184,20 @@ const tests: Readonly<Record<string, (answer: string, expected: string) => boole
   endsWith: (answer, expected) => answer.endsWith(expected),
 };
 
+/** @throws InputError for tests that do not exist: no answer could fail them */
+function readTests(
+  strings: Readonly<Record<string, string | number | boolean>>,
+  check: string,
+  name: string,
+): Readonly<Record<string, string>> {
+  const unknown = Object.keys(strings).find((test) => !Object.hasOwn(tests, test));
+  if (unknown !== undefined)
+    throw new InputError(`The evaluator '${check}' of ${name} has an unknown test '${unknown}'`, {
+      hint: nameHint(unknown, Object.keys(tests)),
+    });
+  return Object.fromEntries(Object.entries(strings).map(([test, value]) => [test, String(value)]));
+}
+
 /** Whether an answer passes each check, by name. Letters match in either case, as in GitHub Models. */
 export function checkAnswer(
   checks: readonly StringCheck[],
@@ -200,7 +209,7 @@ export function checkAnswer(
     checks.map((check) => [
       check.name,
       Object.entries(check.tests).every(
-        ([test, expected]) => tests[test]?.(text, fill(expected, getText).trim().toLowerCase()) ?? true,
+        ([test, expected]) => tests[test]!(text, fill(expected, getText).trim().toLowerCase()),
       ),
     ]),
   );

@@ -2,7 +2,7 @@ import { asFailure, describeFailure, type Failure } from '../errors/index.ts';
 import { pause } from '../http/index.ts';
 import { getCost, performRun, prepareRun, type RunResult } from '../request/index.ts';
 import type { Media } from '../results/index.ts';
-import { toBase64 } from '../text/index.ts';
+import { own, toBase64 } from '../text/index.ts';
 import type { BatchLine } from './batch-line.ts';
 import { cellText } from './cells.ts';
 import { createBudget, getCostBound } from './cost.ts';
@@ -155,7 +155,7 @@ export async function runBatch(
     const cost = getCost({ ...result, provider }, candidate.prices) ?? null;
     const { checks: tests = [] } = setup.prompt ?? {};
     const answer = view.kind === 'text' ? view.text : '';
-    const passed = checkAnswer(tests, answer, (name) => cellText(cells[name]));
+    const passed = checkAnswer(tests, answer, (name) => cellText(own(cells, name)));
     for (const [name, isPassed] of Object.entries(passed)) {
       const [before, all] = checks.get(name) ?? [0, 0];
       checks.set(name, [before + Number(isPassed), all + 1]);

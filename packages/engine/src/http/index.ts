@@ -44,6 +44,7 @@ export {
   getViewerUrl,
   isLoopback,
   isSecureUrl,
+  isBelow,
   mayFetchFrom,
   mayReceiveToken,
   parseWebUrl,

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { NoModelError } from '../errors/index.ts';
 import type { Connection } from '../http/index.ts';
 import { findTask, isMoreTask } from '../tasks/index.ts';
+import { own } from '../text/index.ts';
 import { getModel } from './get-model.ts';
 import { checkHub, getJson, lenient } from './hub-api.ts';
 import { readProviders, type ModelProvider } from './providers.ts';
@@ -45,7 +46,14 @@ export function lookUpModel(connection: Connection, id: string, signal?: AbortSi
 }
 
 const recommended = v.looseObject({ id: v.string(), description: lenient(v.string()) });
-const catalogShape = v.record(v.string(), v.looseObject({ models: v.optional(v.array(recommended), []) }));
+const recommendedList = v.pipe(
+  v.array(v.unknown()),
+  v.transform((models) => models.filter((model) => v.is(recommended, model))),
+);
+const catalogShape = v.record(
+  v.string(),
+  v.fallback(v.looseObject({ models: v.optional(recommendedList, []) }), { models: [] }),
+);
 
 const catalogs = createCache<v.InferOutput<typeof catalogShape>>();
 
@@ -59,7 +67,7 @@ export async function fetchRecommendedModels(connection: Connection, task: strin
     const { json } = await getJson(connection, url, signal);
     return checkHub(catalogShape, json, 'a list of tasks', connection);
   });
-  return Object.hasOwn(known, task) ? (known[task]?.models ?? []) : [];
+  return own(known, task)?.models ?? [];
 }
 
 /**
