@@ -66,7 +66,7 @@ const inputs: readonly (readonly [string, string])[] = [
 ];
 
 describe('T49: input that arrives at once never ends the picker', () => {
-  test.each(Object.keys(boxes))('%s', { timeout: 100_000 }, async (box) => {
+  test.each(Object.keys(boxes))('%s', { timeout: 20_000 }, async (box) => {
     const terminal = await boxes[box]!();
     for (const [at, [, text]] of inputs.entries()) {
       terminal.type(text);

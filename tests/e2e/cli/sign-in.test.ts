@@ -185,11 +185,12 @@ describe.concurrent('the token store', () => {
     },
   );
 
-  test('signs in for this session, with a note, if the folder is not writable (F18)', async () => {
+  test('X43: fails if the folder is not writable, since nothing is stored (F18)', async () => {
     const folder = temporaryFolder();
     writeFileSync(settingsOf(folder), 'not a folder');
     const { code, stderr } = await login(folder, canary);
-    expect(code).toBe(0);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^error: The token was not stored: the next command is not signed in$/m);
     expect(stderr).toMatch(/Signed in for this session only: .*settings\/token-.* cannot be written/);
     expect(stderr).not.toContain(canary);
   });
