@@ -196,6 +196,21 @@ describe.concurrent('the token store', () => {
   });
 });
 
+test.each([
+  [{ NODE_TLS_REJECT_UNAUTHORIZED: '0' }, ['whoami'], true],
+  [{ NODE_TLS_REJECT_UNAUTHORIZED: '0' }, ['whoami', '--quiet', '--json'], true],
+  [{ NODE_TLS_REJECT_UNAUTHORIZED: '1' }, ['whoami'], false],
+  [{}, ['whoami'], false],
+])('X43: with %j, %j warns before the token is sent: %s', async (variables, words, warns) => {
+  const environment = { ...variables, HF_TOKEN: canary };
+  const { stderr } = await cli([...words, ...at(sandbox)], { environment });
+  expect(/^Warning: NODE_TLS_REJECT_UNAUTHORIZED=0 /m.test(stderr)).toBe(warns);
+  const signedIn = await login(temporaryFolder(), canary, { environment: variables });
+  expect(/^Warning: NODE_TLS/m.test(signedIn.stderr)).toBe(warns);
+  // There is no token to lose.
+  expect((await cli(['tasks', ...at(sandbox)], { environment: variables })).stderr).not.toContain('Warning');
+});
+
 test('logout reports if you are not signed in', async () => {
   const folder = temporaryFolder();
   const host = `127.0.0.1:${sandbox.port}`;

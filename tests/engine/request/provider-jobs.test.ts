@@ -22,7 +22,7 @@ const values = { text: 'a red circle falls' };
 function perform(
   connection: Connection,
   task: TaskId,
-  destination: { model: string; provider: string },
+  destination: { model: string; provider?: string },
   options: PerformOptions & { values?: Values } = {},
 ) {
   const setup = { task: taskNamed(task), destination, values: options.values ?? values, stream: false };

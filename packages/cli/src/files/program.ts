@@ -1,7 +1,8 @@
 import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Environment } from '../terminal/terminal.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
 
 const LAUNCHER = join('bin', 'tryout.js');
 

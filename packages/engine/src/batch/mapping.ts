@@ -16,7 +16,6 @@ import {
   readCell,
   requireText,
   type BatchSource,
-  type Cell,
   type Row,
 } from './cells.ts';
 import { fillPrompt, listPlaceholders, requirePlaceholders, type PromptTemplate } from './prompt.ts';

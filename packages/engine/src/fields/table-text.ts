@@ -121,11 +121,11 @@ export function parseRows(text: string, separator: string): Rows | undefined {
  * lines would start one. It may skip spaces and invisible characters, and read full-width signs. Numbers are none.
  */
 const formula =
-  /(^|[;\t\r\n])(?=[\s\p{Cc}\p{Cf}]{0,1000}'*[=+\-@＝＋－＠])(?!-?\d+(?:\.\d+)?(?:e[+-]?\d+)?(?:[;\t\r\n]|$))/giu;
+  /(?<=^|[;\t\r\n])(?=[\s\p{Cc}\p{Cf}]{0,1000}'*[=+\-@＝＋－＠])(?!-?\d+(?:\.\d+)?(?:e[+-]?\d+)?(?:[;\t\r\n]|$))/giu;
 
 /** Puts an apostrophe before what a spreadsheet would run, also before an apostrophe: removing one restores the text. */
 export function withoutFormulas(text: string): string {
-  return text.replace(formula, "$1'");
+  return text.replace(formula, "'");
 }
 
 /** CSV that is safe to open in a spreadsheet. Empty cells for undefined. */
