@@ -68,7 +68,7 @@ describe('X33: a printed configuration starts this installation', () => {
   const paths: readonly (readonly [string, string, boolean])[] = [
     ['no tryout', '/usr/bin', false],
     ['another tryout', `${other}:${installed}`, false],
-    ['a folder with that name first', `${folders}:${installed}`, true],
+    ['a folder with that name first', `${folders}:${installed}`, false],
     ['a link to a link', links, true],
     ['nothing', '/nowhere', false],
   ];

@@ -32,15 +32,14 @@ const boxes: Readonly<Record<string, () => Promise<TerminalSession>>> = {
   'the parameter filter': () => open(form, /\[ Run \]/, ['ctrl+p', /name=value/]),
   'a parameter': () =>
     open(form, /\[ Run \]/, ['ctrl+p', /name=value/], ['down', /❯ top_k/], ['enter', /Enter use/]),
-  'an endpoint': () =>
-    open(
-      form,
-      /\[ Run \]/,
-      ['ctrl+t', /Endpoint URL/],
-      ['down', /❯ hf-inference/],
-      ['down', /❯ Endpoint URL/],
-      ['enter', /Requests\s+are/],
-    ),
+  'an endpoint': async () => {
+    const terminal = await open(form, /\[ Run \]/, ['ctrl+t', /hf-inference[^]*Endpoint URL/]);
+    terminal.type('endpoint');
+    await terminal.until(/❯ Endpoint URL/);
+    terminal.press('enter');
+    await terminal.until(/Requests\s+are/);
+    return terminal;
+  },
   'a chat': () => open(['chat', '-m', 'sandbox/plain-assistant'], /Type a message/),
   'a file name': () => open([...form, 'A fine day'], /\[ Run \]/, ['enter', /j JSON/], ['s', /Save as/]),
   'the history filter': () => open(form, /\[ Run \]/, ['f2', /history/]),

@@ -27,12 +27,10 @@ export const define: DefineCommand = (command, runtime) => {
         throw await usageError(`Invalid --max-cost '${maxCost}'`, 'Use US dollars, for example 0.50.');
       if (printConfig !== undefined) {
         // Clients start servers in folders of their own.
-        const options = givenOptions(command).map(([flag, value]) => [
-          flag,
-          ...(value === undefined ? [] : [flag === '--root' ? resolve(value) : value]),
-        ]);
-        const words = options.filter(([flag]) => flag !== '--print-config').flat();
-        const config = getClientConfig(printConfig, findProgramWords(runtime.environment), words);
+        const options = givenOptions(command)
+          .filter(([flag]) => flag !== '--print-config')
+          .flatMap((words) => (words[0] === '--root' ? ['--root', resolve(words[1]!)] : words));
+        const config = getClientConfig(printConfig, findProgramWords(runtime.environment), options);
         if (!config)
           throw await usageError(`Unknown client '${printConfig}'`, `The clients are ${clients.join(', ')}.`);
         runtime.output.write(config.text);

@@ -93,15 +93,14 @@ export function recordOptions(command: Command): readonly TypedOption[] {
   return typed;
 }
 
-/** The options that were given to a command, and to the program, in the order of the help. */
-export function givenOptions(command: Command): readonly TypedOption[] {
-  return [command, ...(command.parent ? [command.parent] : [])].flatMap((each) =>
-    each.options.flatMap((option) => {
-      const name = option.attributeName();
-      if (each.getOptionValueSource(name) !== 'cli') return [];
-      const flag = option.long ?? option.flags;
-      const values = [each.getOptionValue(name) as unknown].flat();
-      return values.map((value): TypedOption => [flag, typeof value === 'boolean' ? undefined : String(value)]);
-    }),
-  );
+/** The words of the options that were given to a command and to the program, in the order of the help. */
+export function givenOptions(command: Command): readonly (readonly string[])[] {
+  return [command, ...(command.parent ? [command.parent] : [])].flatMap((each) => {
+    const given = each.options.filter((one) => each.getOptionValueSource(one.attributeName()) === 'cli');
+    return given.flatMap((option) =>
+      [each.getOptionValue(option.attributeName()) as unknown]
+        .flat()
+        .map((value) => [option.long!, ...(typeof value === 'boolean' ? [] : [String(value)])]),
+    );
+  });
 }

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -22,18 +22,9 @@ export function findProgramWords(environment: Environment): readonly string[] {
   return [isInPath('node', process.execPath, environment) ? 'node' : process.execPath, launcher];
 }
 
-/** Whether a shell that looks for a program starts this file. */
+/** Whether a shell that looks for a program finds this file. */
 function isInPath(name: string, file: string, { PATH = '' }: Environment): boolean {
   const paths = PATH.split(delimiter).map((folder) => join(folder, name));
-  const first = paths.find(isExecutable);
+  const first = paths.find((path) => existsSync(path));
   return first !== undefined && realpathSync(first) === realpathSync(file);
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
 }

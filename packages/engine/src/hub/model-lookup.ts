@@ -46,14 +46,7 @@ export function lookUpModel(connection: Connection, id: string, signal?: AbortSi
 }
 
 const recommended = v.looseObject({ id: v.string(), description: lenient(v.string()) });
-const recommendedList = v.pipe(
-  v.array(v.unknown()),
-  v.transform((models) => models.filter((model) => v.is(recommended, model))),
-);
-const catalogShape = v.record(
-  v.string(),
-  v.fallback(v.looseObject({ models: v.optional(recommendedList, []) }), { models: [] }),
-);
+const catalogShape = v.record(v.string(), v.looseObject({ models: v.optional(v.array(recommended), []) }));
 
 const catalogs = createCache<v.InferOutput<typeof catalogShape>>();
 
