@@ -5,7 +5,7 @@ import { collect, toChunks } from './support.ts';
 const read = (text: string | Uint8Array, name = 'a.csv', size?: number) =>
   collect(readRowFile(toChunks(text, size), name));
 
-test.each(['x.constructor', 'x.toString', 'x.valueOf', 'x.hasOwnProperty', 'x.isPrototypeOf', 'x.csvx'])(
+test.each(['x.constructor', 'x.toString', 'x.valueOf', 'x.hasOwnProperty', 'x.isPrototypeOf', 'x.tables'])(
   'X42: %s is not a table',
   (name) => expect(isRowFile(name)).toBe(false),
 );
