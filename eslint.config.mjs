@@ -102,6 +102,12 @@ const cliZones = Object.entries(cliFolders).map(([folder, allowed]) => ({
   message: `'${folder}' may import ${allowed.length > 0 ? allowed.join(', ') : 'no other folder'}.`,
 }));
 
+/** For names from outside. */
+const ownNames = {
+  selector: 'BinaryExpression[operator="in"][left.type!="Literal"][left.type!="PrivateIdentifier"]',
+  message: 'Use Object.hasOwn: `in` also finds names that all objects have, such as constructor.',
+};
+
 const web = './packages/web/src';
 
 /** The folders of the web app, each with the other folders that it may import; `app` may import all of them. */
@@ -286,8 +292,13 @@ export default typescript.config(
           selector: 'JSXAttribute[name.name="dangerouslySetInnerHTML"]',
           message: 'Render content from elsewhere as text, never as markup (F28).',
         },
+        ownNames,
       ],
     },
+  },
+  {
+    files: ['packages/engine/src/**', 'packages/cli/src/**'],
+    rules: { 'no-restricted-syntax': ['error', ownNames] },
   },
   {
     files: ['packages/**', 'tests/**'],

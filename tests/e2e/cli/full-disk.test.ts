@@ -142,11 +142,11 @@ describe.skipIf(process.platform === 'win32')('X6: a result that cannot be saved
 describe.skipIf(process.platform === 'win32')('X8: signing in on a full disk', () => {
   const login = ['login', '--token-stdin'];
 
-  test('leaves no lock file and notes that the sign-in is for this session only', async () => {
+  test('leaves no lock file and fails, since nothing is stored', async () => {
     const folder = temporaryFolder();
     const { code, stderr } = await limited(0, folder, login, { input: 'hf_first' });
-    expect(code).toBe(0);
-    expect(stderr).toMatch(/^Signed in for this session only: \S+ cannot be written \(EFBIG\)\.\n$/m);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^Signed in for this session only: \S+ cannot be written \(EFBIG\)\.$/m);
     expect(readdirSync(join(folder, 'settings'))).toEqual([]);
   });
 
@@ -156,7 +156,9 @@ describe.skipIf(process.platform === 'win32')('X8: signing in on a full disk', (
     const { code, stderr } = await limited(0, folder, login, { input: 'hf_second' });
     expect(code).toBe(1);
     expect(stderr).toMatch(/cannot be written \(EFBIG\)\. The previous sign-in is still stored there\.$/m);
-    expect(stderr).toMatch(/^error: The next command still uses the previous sign-in\nhint: /m);
+    expect(stderr).toMatch(
+      /^error: The token was not stored: the next command still uses the previous sign-in\nhint: /m,
+    );
     const [name = '', ...others] = readdirSync(join(folder, 'settings'));
     expect(others).toEqual([]);
     expect(readFileSync(join(folder, 'settings', name), 'utf8')).toContain('hf_first');

@@ -81,6 +81,7 @@ test.skipIf(process.platform !== 'linux').each(['/proc/nowhere/deep', '/sys/nowh
     expect(ran).toMatchObject({ code: 0, stdout: expect.stringContaining('POSITIVE') as string });
     expect(ran.stderr).toMatch(/^This run was not recorded: .+ \(E\w+\)\. .+\n$/);
     const signedIn = await cli(signIn, { environment, input: 'hf_any' });
+    expect(signedIn.code).toBe(1);
     expect(signedIn.stderr).toMatch(/^Signed in for this session only: .+ cannot be written \(E\w+\)\.$/m);
     const failed = await cli(['config', 'set', 'history', 'off'], { environment });
     expect(failed).toMatchObject({ code: 1, stderr: expect.stringMatching(/\(E\w+\)/) as string });
@@ -107,7 +108,7 @@ describe.skipIf(!canBeStranger)('R13: a user without a home folder', () => {
     expect(ran).toMatchObject({ code: 0, stdout: expect.stringContaining('POSITIVE') as string });
     expect(ran.stderr).toMatch(/^This run was not recorded: .+\n$/);
     expect((await start(signIn)).stderr).toMatch(
-      /^Signed in for this session only: .+ cannot be written \(.+\)\.\n$/m,
+      /^Signed in for this session only: .+ cannot be written \(.+\)\.\nerror: The token was not stored/m,
     );
     const failed = await start(['config', 'set', 'history', 'off']);
     expect(failed.code).toBe(1);

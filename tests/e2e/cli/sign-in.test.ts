@@ -185,14 +185,30 @@ describe.concurrent('the token store', () => {
     },
   );
 
-  test('signs in for this session, with a note, if the folder is not writable (F18)', async () => {
+  test('X43: fails if the folder is not writable, since nothing is stored (F18)', async () => {
     const folder = temporaryFolder();
     writeFileSync(settingsOf(folder), 'not a folder');
     const { code, stderr } = await login(folder, canary);
-    expect(code).toBe(0);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^error: The token was not stored: the next command is not signed in$/m);
     expect(stderr).toMatch(/Signed in for this session only: .*settings\/token-.* cannot be written/);
     expect(stderr).not.toContain(canary);
   });
+});
+
+test.each([
+  [{ NODE_TLS_REJECT_UNAUTHORIZED: '0' }, ['whoami'], true],
+  [{ NODE_TLS_REJECT_UNAUTHORIZED: '0' }, ['whoami', '--quiet', '--json'], true],
+  [{ NODE_TLS_REJECT_UNAUTHORIZED: '1' }, ['whoami'], false],
+  [{}, ['whoami'], false],
+])('X43: with %j, %j warns before the token is sent: %s', async (variables, words, warns) => {
+  const environment = { ...variables, HF_TOKEN: canary };
+  const { stderr } = await cli([...words, ...at(sandbox)], { environment });
+  expect(/^Warning: NODE_TLS_REJECT_UNAUTHORIZED=0 /m.test(stderr)).toBe(warns);
+  const signedIn = await login(temporaryFolder(), canary, { environment: variables });
+  expect(/^Warning: NODE_TLS/m.test(signedIn.stderr)).toBe(warns);
+  // There is no token to lose.
+  expect((await cli(['tasks', ...at(sandbox)], { environment: variables })).stderr).not.toContain('Warning');
 });
 
 test('logout reports if you are not signed in', async () => {

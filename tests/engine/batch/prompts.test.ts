@@ -7,6 +7,7 @@ import {
   textPrompt,
 } from '@tryout/engine';
 import { describe, expect, test } from 'vitest';
+import { checkAnswer } from '../../../packages/engine/src/batch/prompt.ts';
 import { sourceOf } from './support.ts';
 
 const file = `
@@ -67,8 +68,52 @@ describe('prompt files', () => {
     ['an answer at the end', 'messages:\n  - {role: assistant, content: hi}'],
     ['an invalid pattern', `${file.split('jsonSchema')[0]}jsonSchema: '{"schema":{"pattern":"("}}'`],
     ['invalid YAML', 'messages: ]['],
+    ['an evaluator without a test', file.replace(/string:\n.*/, 'string: {}')],
+    ['a test of a list', file.replace('"{{expected}}"', '[a]')],
   ])('refuses %s', async (_name, text) => {
     await expect(parsePromptFile(text, 'a.prompt.yml')).rejects.toMatchObject({ outcome: 'input' });
+  });
+});
+
+/** Names that every object has. */
+const inherited = [
+  'constructor',
+  '__proto__',
+  '__defineGetter__',
+  '__lookupGetter__',
+  'toString',
+  'hasOwnProperty',
+  'valueOf',
+];
+
+describe('X42: names that every object has', () => {
+  test.each([...inherited, 'regex'])(
+    'an evaluator with the test %s is refused before anything is sent',
+    async (name) => {
+      const text = file.replace('equals:', `"${name}":`);
+      await expect(parsePromptFile(text, 'a.prompt.yml')).rejects.toMatchObject({
+        outcome: 'input',
+        message: expect.stringContaining(`unknown test '${name}'`) as string,
+      });
+    },
+  );
+
+  test.each(inherited)('an evaluator may be called %s', async (name) => {
+    const { checks } = await parsePromptFile(file.replace('digit', name), 'a.prompt.yml');
+    expect(Object.entries(checkAnswer(checks, '6', () => '5'))).toEqual([[name, false]]);
+    expect(Object.entries(checkAnswer(checks, '5', () => '5'))).toEqual([[name, true]]);
+  });
+
+  test.each(inherited)('rows without the column %s have no cell for it', async (name) => {
+    const prompt = textPrompt(`Rate {{${name}}}`);
+    const options = { task: taskNamed('text-generation'), prompt };
+    const first = JSON.parse(`{"${name}":"good"}`) as Record<string, string>;
+    const mapping = createMapping(Object.keys(first), options);
+    const bind = (row: Record<string, string>) => mapping.bind(row, sourceOf(row));
+    expect(await bind(first)).toMatchObject({ values: { text: 'Rate good' } });
+    expect(JSON.stringify(await bind({ other: 'x' }).catch((error: Error) => error.message))).not.toMatch(
+      /function|native/,
+    );
   });
 });
 

@@ -1,9 +1,30 @@
-import { readRowFile } from '@tryout/engine';
+import { isRowFile, readRowFile } from '@tryout/engine';
 import { describe, expect, test } from 'vitest';
 import { collect, toChunks } from './support.ts';
 
 const read = (text: string | Uint8Array, name = 'a.csv', size?: number) =>
   collect(readRowFile(toChunks(text, size), name));
+
+test.each(['x.constructor', 'x.toString', 'x.valueOf', 'x.hasOwnProperty', 'x.isPrototypeOf', 'x.tables'])(
+  'X42: %s is not a table',
+  (name) => expect(isRowFile(name)).toBe(false),
+);
+
+test.each(['constructor', '__proto__', '__defineGetter__', 'toString'])(
+  'X42: %s is a column',
+  async (name) => {
+    for (const [text, file] of [
+      [`${name},b\n1,2\n`, 'x.csv'],
+      [`{"${name}":"1","b":"2"}\n`, 'x.jsonl'],
+    ] as const) {
+      const [row] = await read(text, file);
+      expect(Object.entries(row!)).toEqual([
+        [name, '1'],
+        ['b', '2'],
+      ]);
+    }
+  },
+);
 
 describe('rows of tables that arrive in pieces', () => {
   const quoted = 'text,label\r\n"one, ""two""\nthree",a\r\n5" disk,b\r\nü,c\r\n';

@@ -6,6 +6,7 @@ import {
   formatValue,
   getVerdict,
   parseBatchLine,
+  readRowFile,
   reportCsv,
   reportJson,
   reportMarkdown,
@@ -15,6 +16,7 @@ import {
   type Report,
 } from '@tryout/engine';
 import { measuredKinds } from '../../../packages/engine/src/metrics/forms.ts';
+import { collect, toChunks } from '../batch/support.ts';
 import { figuresOf, line, reportOf } from './support.ts';
 
 const classes = ['yes', 'no'];
@@ -400,6 +402,58 @@ test('every task has a report, and every kind with metrics finds the right answe
     for (const write of [reportPage, reportMarkdown, reportCsv])
       expect(write(report).length, id).toBeGreaterThan(50);
   }
+});
+
+/** Texts that a spreadsheet would take for formulas, and what is written. */
+const formulas: readonly (readonly [string, string])[] = [
+  ...['=1+1', '+1+1', '-1+1', '@SUM(1)', '＝1', '＋1', '－1', '＠x'].map(
+    (text) => [text, `'${text}`] as const,
+  ),
+  ...[' =1', '\ufeff=1', '\u00a0\u200b=1', "'=1", "''@x"].map((text) => [text, `'${text}`] as const),
+  ['\t=1', "'\t'=1"],
+  ['\r\n=1', "'\r'\n'=1"],
+  ['x;=1', "x;'=1"],
+  ['x; ＝1;y', "x;' ＝1;y"],
+  ['x\n-cmd', "x\n'-cmd"],
+  ['=HYPERLINK("http://x","y")', '\'=HYPERLINK("http://x","y")'],
+];
+
+test.each(formulas)(
+  'X44: a CSV report has no formula in %j, and our reader reads it again',
+  async (model, written) => {
+    const report = { ...(await reportOf([answer('m', 1, true), answer('m', 2, false)], 'label')) };
+    const named = {
+      ...report,
+      metrics: report.metrics.map((figure) => ({ ...figure, model })),
+      candidates: report.candidates.map((candidate) => ({ ...candidate, model })),
+    };
+    const rows = await collect(readRowFile(toChunks(reportCsv(named)), 'report.csv'));
+    expect(rows.length).toBeGreaterThan(4);
+    for (const row of rows) expect(row['model']).toBe(written);
+    // Without one apostrophe, it is the text again.
+    expect(written.replace(/(^|[;\t\r\n])'/g, '$1')).toBe(model);
+  },
+);
+
+test.each(['org/model', '-0.5', '3e-7', 'a=b', 'a - b', 'x;1', 'x;-1', "it's", 'a, =b'])(
+  'X44: %s is no formula',
+  async (model) => {
+    const report = await reportOf([answer('m', 1, true), answer('m', 2, false)], 'label');
+    const csv = reportCsv({ ...report, candidates: report.candidates.map((each) => ({ ...each, model })) });
+    const rows = await collect(readRowFile(toChunks(csv), 'report.csv'));
+    expect(rows.at(-1)!['model']).toBe(model);
+  },
+);
+
+test('X42: labels may be names that every object has', async () => {
+  const labels = ['constructor', '__proto__', 'toString', 'hasOwnProperty'];
+  const lines = labels.map((label, row) =>
+    line({ task: 'text-classification', row: row + 1, value: [{ label, score: 1 }], columns: { label } }),
+  );
+  const report = await reportOf(lines, 'label');
+  expect(report.metrics.find(({ metric }) => metric === 'accuracy')).toMatchObject({ value: 1, rows: 4 });
+  for (const write of [reportPage, reportMarkdown, reportCsv])
+    expect(write(report)).not.toContain('native code');
 });
 
 test('hostile lines are bounded: deep JSON, a million labels, long texts, foreign types', async () => {

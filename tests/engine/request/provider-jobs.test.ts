@@ -22,7 +22,7 @@ const values = { text: 'a red circle falls' };
 function perform(
   connection: Connection,
   task: TaskId,
-  destination: { model: string; provider: string },
+  destination: { model: string; provider?: string },
   options: PerformOptions & { values?: Values } = {},
 ) {
   const setup = { task: taskNamed(task), destination, values: options.values ?? values, stream: false };
@@ -177,6 +177,91 @@ test.each([
   for (const { url } of hub.received.filter(({ method }) => method !== 'GET'))
     expect(url).toMatch(/^\/fal-ai\/x\/y/);
   expect(JSON.stringify(hub.received.map(({ url }) => url))).not.toContain(canary);
+});
+
+const paths: readonly (readonly [string, string])[] = [
+  ['a path of the router', 'x:../../v1/models'],
+  ['a longer name than the provider', 'x:-evil/v1/models'],
+  ['an encoded dot segment', 'https://queue.fal.run/x/%2e%2e%2f%2e%2e%2fv1/models'],
+  ['an encoded slash', 'https://queue.fal.run/..%2f..%2fv1%2fmodels'],
+  ['dots that are encoded twice', 'https://queue.fal.run/%252e%252e/%252e%252e/v1/models'],
+  ['two slashes', 'https://queue.fal.run//v1/models'],
+  ['an encoded backslash', 'https://queue.fal.run/..%5c..%5cv1/models'],
+  ['a user name', 'x:@elsewhere/v1/models'],
+];
+
+test.each(paths)('X41: a queue does not lead to other paths with the token: %s', async (_name, address) => {
+  for (const [provider, answer] of [
+    ['fal-ai', { request_id: '1', status: 'IN_QUEUE', response_url: address }],
+    ['wavespeed', { data: { status: 'created', id: '1', urls: { get: address } } }],
+  ] as const) {
+    const hub = await fakeHub({
+      model: { id: 'o/m', inferenceProviderMapping: providerMapping('x/y', 'text-to-video', [provider]) },
+      inference: (_received, response) => sendJson(response, answer),
+    });
+    const run = await perform(connectionAt(hub.url), 'text-to-video', { model: 'o/m', provider });
+    expect(run).toMatchObject({
+      status: 'failed',
+      error: { message: expect.stringContaining(`${provider} sent a URL`) as string },
+    });
+    const requests = hub.received.filter(({ url }) => !url.startsWith('/api/models/'));
+    expect(requests.map(({ method }) => method)).toEqual(['POST']);
+  }
+});
+
+test.each([['/v1/models'], ['/other/x/y'], ['//v1/models'], ['/fal-ai/../v1/models']])(
+  'X41: nor does a redirect of a queue, or a file that it names: %s',
+  async (path) => {
+    const isFile = path === '/other/x/y';
+    const hub = await fakeHub({
+      model: { id: 'o/m', inferenceProviderMapping: providerMapping('x/y', 'text-to-video', ['fal-ai']) },
+      inference: ({ method, url }, response) => {
+        if (method === 'POST')
+          return sendJson(response, {
+            request_id: '1',
+            status: 'COMPLETED',
+            response_url: 'https://queue.fal.run/x/y/requests/1',
+          });
+        if (isFile && url.startsWith('/fal-ai/'))
+          return sendJson(response, { video: { url: `${hub.url}${path}` } });
+        return response
+          .writeHead(isFile ? 200 : 307, { location: path, 'content-type': 'video/mp4' })
+          .end('video');
+      },
+    });
+    await perform(connectionAt(hub.url), 'text-to-video', { model: 'o/m', provider: 'fal-ai' });
+    const outside = hub.received.filter(({ url }) => !/^\/(?:api|fal-ai)\//.test(url));
+    expect(outside.map(({ headers }) => headers.authorization)).toEqual(isFile ? [undefined] : []);
+  },
+);
+
+test.each([['text-to-video'], ['text-to-image'], ['automatic-speech-recognition']] as const)(
+  'R20: %s runs at the first provider that is known, however many come before',
+  async (task) => {
+    const names = ['brand-new', 'constructor', 'toString', 'fal-ai', 'hf-inference'];
+    const hub = await fakeHub({
+      model: { id: 'o/m', inferenceProviderMapping: providerMapping('x/y', task, names) },
+    });
+    const find = (provider?: string) =>
+      findRoute(connectionAt(hub.url), taskNamed(task), { model: 'o/m', ...(provider ? { provider } : {}) });
+    expect(await find()).toMatchObject({ kind: 'provider', provider: { provider: 'fal-ai' } });
+    // One that was asked for is not replaced.
+    expect(await find('brand-new')).toMatchObject({ provider: { provider: 'brand-new' } });
+  },
+);
+
+test('R20: without a known provider, the run names the first one', async () => {
+  const hub = await fakeHub({
+    model: {
+      id: 'o/m',
+      inferenceProviderMapping: providerMapping('x/y', 'text-to-image', ['brand-new', 'newer']),
+    },
+  });
+  const run = await perform(connectionAt(hub.url), 'text-to-image', { model: 'o/m' });
+  expect(run).toMatchObject({
+    status: 'failed',
+    error: { message: 'brand-new does not support text-to-image yet' },
+  });
 });
 
 test('further images go into the list of a provider; providers without one refuse them', async () => {

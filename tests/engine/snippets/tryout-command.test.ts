@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, expect } from 'vitest';
@@ -37,8 +37,8 @@ async function commandOf(session: Session): Promise<string> {
 
 const test = testWith('bash');
 
-function inShell(command: string) {
-  const options = { env: environment, cwd: environment['HOME'] };
+function inShell(command: string, env = environment) {
+  const options = { env, cwd: environment['HOME'] };
   const shell = promisify(execFile)('bash', ['-c', command], options);
   // A chat waits for what follows its prompt.
   shell.child.stdin?.end();
@@ -62,6 +62,27 @@ test.each([
   expect(await sentBody(sandbox, () => inShell(command))).toEqual(body);
   session.dispose();
 });
+
+test.each(['my apps', "it's", '$HOME `x`'])(
+  'X33: without tryout in PATH, the command starts the installation in a folder such as %j',
+  async (name) => {
+    const folder = join(temporaryFolder(), name);
+    mkdirSync(folder);
+    symlinkSync(launcher, join(folder, 'tryout.js'));
+    const session = await exampleSession(sandbox, taskNamed('summarization'));
+    const request = await currentRequest(
+      session.connection(),
+      session.getSnapshot(),
+      new AbortController().signal,
+    );
+    const program = [process.execPath, join(folder, 'tryout.js')];
+    const command = tryoutCommand(request!, sandbox, false, program)!;
+    const body = await sentBody(sandbox, () => session.run());
+    const env = { ...environment, PATH: '/usr/bin:/bin' };
+    expect(await sentBody(sandbox, () => inShell(command, env))).toEqual(body);
+    session.dispose();
+  },
+);
 
 test.each(['@notes', '-', "-it's", 'a\nb $HOME `x`', 'package.json'])(
   'a message such as %j is sent as it is, with the system prompt',

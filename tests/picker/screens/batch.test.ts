@@ -1,7 +1,16 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { delimiter, join } from 'node:path';
 import type { BatchLine } from '@tryout/engine';
 import { expect, test } from 'vitest';
+import { launcher } from '../../support/built-cli.ts';
 import { temporaryFolder } from '../../support/cli.ts';
 import { fakeHub, hubModel, type HubReplies } from '../../support/fake-hub.ts';
 import { sendJson } from '../../support/loopback.ts';
@@ -135,7 +144,8 @@ test('a table runs with the chosen column and both marked models, and ends with 
   terminal.press('c');
   const command = await copiedText(terminal);
   expect(command).toMatch(
-    /^tryout batch text-classification reviews\.csv -m org\/a -m org\/b --column 'text=review' --label label/,
+    // This installation is not in PATH.
+    /^\S+ \S+\/bin\/tryout\.js batch text-classification reviews\.csv -m org\/a -m org\/b --column 'text=review' --label label/,
   );
   terminal.press('o');
   await terminal.until(/reviews\.text-classification\.html/);
@@ -163,7 +173,10 @@ test('Ctrl-C finishes the rows in flight, a second one ends at once, and continu
   const hub = await fakeHub(replies);
   const release = () => held.splice(0).forEach((answer) => answer());
   const output = `rows.${text}.jsonl`;
-  const terminal = openPicker(hub, [text, 'org/model', 'rows.csv'], { folder });
+  const installed = temporaryFolder();
+  symlinkSync(launcher, join(installed, 'tryout'));
+  const environment = { PATH: [installed, process.env['PATH']].join(delimiter) };
+  const terminal = openPicker(hub, [text, 'org/model', 'rows.csv'], { folder, environment });
   await terminal.until(/Rows of rows\.csv: run all/);
   terminal.press('f7');
   await terminal.until(/❯ Run all +40 rows/);

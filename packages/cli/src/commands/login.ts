@@ -141,16 +141,18 @@ async function storeSignIn(
   );
   const grant = result && toGrant(result);
   const { notice } = await withTokenLock(store, () => store.write(token, grant), signal);
-  if (options.json) output.json(identity);
-  const where = tokenSource === 'sandbox' ? ', for this command only' : `; the token is stored in ${folder}`;
   const message = `Signed in to ${new URL(connection.hubUrl).host} as ${identityLine(identity)}`;
-  output.note(notice === undefined ? `${message}${where}.` : `${message}.`);
-  if (notice !== undefined) output.note(notice);
-  if (notice !== undefined && tokenSource === 'store') {
-    throw new SaveError('The next command still uses the previous sign-in', {
+  if (notice !== undefined) {
+    output.note(`${message}.`);
+    output.note(notice);
+    const next = tokenSource === undefined ? 'is not signed in' : 'still uses the previous sign-in';
+    throw new SaveError(`The token was not stored: the next command ${next}`, {
       hint: 'Make sure the file is writable, then sign in again.',
     });
   }
+  if (options.json) output.json(identity);
+  const where = tokenSource === 'sandbox' ? ', for this command only' : `; the token is stored in ${folder}`;
+  output.note(`${message}${where}.`);
   if (tokenSource === 'HF_TOKEN')
     output.note('HF_TOKEN overrides the stored token. Unset it to use the stored one.');
 }

@@ -1,7 +1,8 @@
 import { realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { dirname, relative } from 'node:path';
-import { parseDollars } from '../context/options.ts';
+import { dirname, relative, resolve } from 'node:path';
+import { givenOptions, parseDollars } from '../context/options.ts';
+import { findProgramWords } from '../files/program.ts';
 import { clients, getClientConfig } from '../mcp/clients.ts';
 import type { DefineCommand } from '../runtime.ts';
 
@@ -27,7 +28,11 @@ export const define: DefineCommand = (command, runtime) => {
     .option('--print-config <mcp-client>', `print the configuration of a client: ${clients.join(', ')}`)
     .action(async ({ root, maxCost, printConfig }: McpOptions) => {
       if (printConfig !== undefined) {
-        const config = getClientConfig(printConfig);
+        // Clients start servers in folders of their own.
+        const options = givenOptions(command)
+          .filter(([flag]) => flag !== '--print-config')
+          .flatMap((words) => (words[0] === '--root' ? ['--root', resolve(words[1]!)] : words));
+        const config = getClientConfig(printConfig, findProgramWords(runtime.environment), options);
         if (!config)
           throw await usageError(`Unknown client '${printConfig}'`, `The clients are ${clients.join(', ')}.`);
         runtime.output.write(config.text);

@@ -100,3 +100,15 @@ export function recordOptions(command: Command): readonly TypedOption[] {
     });
   return typed;
 }
+
+/** The words of the options that were given to a command and to the program, in the order of the help. */
+export function givenOptions(command: Command): readonly (readonly string[])[] {
+  return [command, ...(command.parent ? [command.parent] : [])].flatMap((each) => {
+    const given = each.options.filter((one) => each.getOptionValueSource(one.attributeName()) === 'cli');
+    return given.flatMap((option) =>
+      [each.getOptionValue(option.attributeName()) as unknown]
+        .flat()
+        .map((value) => [option.long!, ...(typeof value === 'boolean' ? [] : [String(value)])]),
+    );
+  });
+}

@@ -38,6 +38,10 @@ interface ContextOptions {
   readonly embeddedHub?: Sandbox | undefined;
 }
 
+/** Shown even with --quiet. */
+const UNSAFE =
+  'Warning: NODE_TLS_REJECT_UNAUTHORIZED=0 is set, so anyone on the network can read your access token. Unset it; NODE_EXTRA_CA_CERTS adds a certificate.\n';
+
 type Account = Pick<Context, 'store' | 'tokenSource'> & Pick<Connection, 'token' | 'renewal'>;
 
 /** Runs a command with its connection and token. Starts the embedded hub for `--sandbox`. */
@@ -66,6 +70,8 @@ export async function withContext<Result>(
       : await resolveAccount(call, settings, open, changesStore);
     tokenStore = store;
     isSignedIn = token !== undefined || changesStore;
+    if (isSignedIn && runtime.environment['NODE_TLS_REJECT_UNAUTHORIZED'] === '0')
+      runtime.errors.write(UNSAFE);
     return await work({
       connection: { ...open, token, renewal, sendToken },
       store,

@@ -1,6 +1,8 @@
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, realpathSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+
+type Environment = Readonly<Record<string, string | undefined>>;
 
 const LAUNCHER = join('bin', 'tryout.js');
 
@@ -12,3 +14,17 @@ export function findProgramFolder(): string {
 }
 
 export const findLauncher = (): string => join(findProgramFolder(), LAUNCHER);
+
+/** The words that start this program on this machine: `tryout` only if PATH leads to this installation. */
+export function findProgramWords(environment: Environment): readonly string[] {
+  const launcher = findLauncher();
+  if (isInPath('tryout', launcher, environment)) return ['tryout'];
+  return [isInPath('node', process.execPath, environment) ? 'node' : process.execPath, launcher];
+}
+
+/** Whether a shell that looks for a program finds this file. */
+function isInPath(name: string, file: string, { PATH = '' }: Environment): boolean {
+  const paths = PATH.split(delimiter).map((folder) => join(folder, name));
+  const first = paths.find((path) => existsSync(path));
+  return first !== undefined && realpathSync(first) === realpathSync(file);
+}

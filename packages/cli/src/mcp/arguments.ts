@@ -3,6 +3,7 @@ import {
   InputError,
   isRecord,
   nameHint,
+  own,
   parseBounded,
   requireShallow,
   type JsonValue,
@@ -34,7 +35,7 @@ export function checkArguments({ name: tool, inputSchema }: Tool, values: unknow
   const entries = isRecord(values) ? values : {};
   const checked: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(entries)) {
-    const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    const schema = own(properties, name);
     if (!schema)
       throw new InputError(`Unknown argument '${name.slice(0, MAX_TEXT)}'`, {
         hint: `${nameHint(name, names, '')} ${hint}`.trim(),

@@ -7,6 +7,7 @@ import {
   resultJson,
   runFileText,
   withFilesInside,
+  withoutFormulas,
   type RunResult,
   type StoredRun,
 } from '@tryout/engine';
@@ -56,7 +57,8 @@ export async function resultFiles(
   const wantsText = text === undefined ? ['.txt', '.tsv'].includes(ending) : ending !== '.json';
   if (asJson || !wantsText)
     return [{ path, contentType: 'application/json', content: `${resultJson(result, savedTo)}\n` }];
-  return [textFile(name, text ?? (await resultText(view, terminal)))];
+  const content = text ?? (await resultText(view, terminal));
+  return [textFile(name, ending === '.tsv' ? withoutFormulas(content) : content)];
 }
 
 export function textFile(name: string, text: string): ResultFile {

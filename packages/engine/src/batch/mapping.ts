@@ -8,7 +8,7 @@ import {
   type Values,
 } from '../fields/index.ts';
 import type { Chat, Task } from '../tasks/index.ts';
-import { nameHint } from '../text/index.ts';
+import { nameHint, own } from '../text/index.ts';
 import {
   cellText,
   describeCell,
@@ -16,7 +16,6 @@ import {
   readCell,
   requireText,
   type BatchSource,
-  type Cell,
   type Row,
 } from './cells.ts';
 import { fillPrompt, listPlaceholders, requirePlaceholders, type PromptTemplate } from './prompt.ts';
@@ -126,13 +125,13 @@ export function createMapping(columns: readonly string[], options: MappingOption
     async bind(row, source, signal) {
       const values: Record<string, FieldValue | undefined> = { ...constants };
       for (const [name, column] of byField)
-        values[name] = await readCell(row[column], task.fields[name]!, source, signal).catch(
+        values[name] = await readCell(own(row, column), task.fields[name]!, source, signal).catch(
           (error: unknown) => {
             throw error instanceof SyntaxError ? new InputError(`${column} is not a list`) : error;
           },
         );
       if (message === undefined) return { values, chat: options.chat, input: describe(task, values) };
-      for (const name of listPlaceholders(prompt!)) await requireText(row[name], name);
+      for (const name of listPlaceholders(prompt!)) await requireText(own(row, name), name);
       const filled = fillPrompt(prompt!, (name) => textOf(row, name));
       const all = { ...values, [message]: filled.text };
       return { values: all, chat: filled.chat ?? options.chat, input: describe(task, all) };
@@ -147,7 +146,7 @@ export function createMapping(columns: readonly string[], options: MappingOption
   };
 
   function textOf(row: Row, name: string): string {
-    const cell: Cell | undefined = row[name];
+    const cell = own(row, name);
     if (cell !== undefined || used.has(name)) return cellText(cell);
     throw unknownName(`There is no column '${name}'`, name, Object.keys(row));
   }

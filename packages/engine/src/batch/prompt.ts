@@ -4,7 +4,7 @@ import { requireShallow, type JsonSchema, type JsonValue } from '../fields/index
 import { parseJson } from '../fields/index.ts';
 import { checkSchema } from '../request/index.ts';
 import { emptyChat, type Chat, type ChatExchange, type TypedParameters } from '../tasks/index.ts';
-import { nameHint } from '../text/index.ts';
+import { isRecord, nameHint } from '../text/index.ts';
 import type { Row } from './cells.ts';
 
 interface Message {
@@ -90,7 +90,7 @@ const shape = v.looseObject({
   jsonSchema: v.nullish(v.unknown()),
   testData: v.nullish(v.array(v.record(v.string(), v.unknown()))),
   evaluators: v.nullish(
-    v.array(v.looseObject({ name: v.string(), string: v.nullish(v.record(v.string(), scalar)) })),
+    v.array(v.looseObject({ name: v.string(), string: v.nullish(v.custom<object>(isRecord)) })),
   ),
 });
 
@@ -141,13 +141,8 @@ export async function parsePromptFile(text: string, name: string): Promise<Promp
     },
     schema: await readSchema(responseFormat, jsonSchema, name),
     rows: (testData ?? []) as Row[],
-    checks: (evaluators ?? []).flatMap(({ name, string }) =>
-      string
-        ? {
-            name,
-            tests: Object.fromEntries(Object.entries(string).map(([key, value]) => [key, String(value)])),
-          }
-        : [],
+    checks: (evaluators ?? []).flatMap(({ name: title, string }) =>
+      string ? { name: title, tests: readTests(string, title, name) } : [],
     ),
   };
 }
@@ -201,6 +196,18 @@ const tests: Readonly<Record<string, (answer: string, expected: string) => boole
   endsWith: (answer, expected) => answer.endsWith(expected),
 };
 
+/** @throws InputError for tests that do not exist: no answer could fail them */
+function readTests(strings: object, check: string, name: string): Readonly<Record<string, string>> {
+  const entries = Object.entries(strings) as readonly (readonly [string, unknown])[];
+  const unknown = entries.find(([test, value]) => !Object.hasOwn(tests, test) || !v.is(scalar, value));
+  if (unknown === undefined && entries.length > 0)
+    return Object.fromEntries(entries.map(([test, value]) => [test, String(value)]));
+  const problem = unknown === undefined ? 'no test' : `an unknown test '${unknown[0]}'`;
+  throw new InputError(`The evaluator '${check}' of ${name} has ${problem}`, {
+    hint: nameHint(unknown?.[0] ?? '', Object.keys(tests)),
+  });
+}
+
 /** Whether an answer passes each check, by name. Letters match in either case, as in GitHub Models. */
 export function checkAnswer(
   checks: readonly StringCheck[],
@@ -211,8 +218,8 @@ export function checkAnswer(
   return Object.fromEntries(
     checks.map((check) => [
       check.name,
-      Object.entries(check.tests).every(
-        ([test, expected]) => tests[test]?.(text, fill(expected, getText).trim().toLowerCase()) ?? true,
+      Object.entries(check.tests).every(([test, expected]) =>
+        tests[test]!(text, fill(expected, getText).trim().toLowerCase()),
       ),
     ]),
   );

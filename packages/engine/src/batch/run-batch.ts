@@ -3,7 +3,7 @@ import { addCost, CostLimitError, createBudget, noCosts, type Costs } from '../c
 import { isOutOfHandles, MAX_SERVER_WAIT, pause } from '../http/index.ts';
 import { performRun, prepareRun, type DoneRun, type EndedRun } from '../request/index.ts';
 import type { Media } from '../results/index.ts';
-import { hasAccessToken, redactAccessTokens, toBase64 } from '../text/index.ts';
+import { hasAccessToken, own, redactAccessTokens, toBase64 } from '../text/index.ts';
 import { toReadableLine, type BatchLine } from './batch-line.ts';
 import { cellText } from './cells.ts';
 import { keyNumbering } from './keys.ts';
@@ -184,7 +184,7 @@ export async function runBatch(
     const value = 'media' in view ? await describeMedia(view.media, key) : (result.parsed ?? result.value);
     const { checks: tests = [] } = setup.prompt ?? {};
     const answer = view.kind === 'text' ? view.text : '';
-    const passed = checkAnswer(tests, answer, (name) => cellText(cells[name]));
+    const passed = checkAnswer(tests, answer, (name) => cellText(own(cells, name)));
     for (const [name, isPassed] of Object.entries(passed)) {
       const [before, all] = checks.get(name) ?? [0, 0];
       checks.set(name, [before + Number(isPassed), all + 1]);

@@ -27,7 +27,7 @@ const getExtension = (name: string) => /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCa
 
 /** Whether a file of this name is read row by row. */
 export function isRowFile(name: string): boolean {
-  return getExtension(name) in readers;
+  return Object.hasOwn(readers, getExtension(name));
 }
 
 /**

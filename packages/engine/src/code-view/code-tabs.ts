@@ -30,6 +30,8 @@ export interface CodeContext {
   readonly isSandbox?: boolean;
   /** Environment variables; undefined in a browser. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** The words that start Tryout here. Default: `tryout`. */
+  readonly program?: readonly string[];
 }
 
 /** What to do before the code can run. */
@@ -78,7 +80,7 @@ export function createCodeTabs(
 ): readonly CodeTab[] {
   const { snippets, missing } = createSnippets(request, connection, { contentType });
   const notes = codeNotes(connection, request, context);
-  const command = tryoutCommand(request, connection, context.isSandbox === true);
+  const command = tryoutCommand(request, connection, context.isSandbox === true, context.program);
   const tabs = Object.entries(languages).map(([language, { label }]) => {
     const written = snippets.filter((snippet) => snippet.language === language);
     const ownFormat = providerFormatNote(request.run.route, written);

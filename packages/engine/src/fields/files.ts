@@ -1,4 +1,5 @@
 import { InputError } from '../errors/index.ts';
+import { own } from '../text/index.ts';
 
 /** A user's file, created by a front end. The engine reads it only when it is sent. */
 export interface FileInput {
@@ -100,5 +101,5 @@ const endings: Readonly<Record<string, string>> = {
 /** The file extension of a media type, without the dot: `png` for `image/png`; only letters and digits. */
 export function getEnding(contentType: string): string {
   const [, subtype = ''] = contentType.split('/');
-  return endings[contentType] ?? (subtype.replace(/^x-/, '').replace(/[^a-z0-9]+/gi, '') || 'bin');
+  return own(endings, contentType) ?? (subtype.replace(/^x-/, '').replace(/[^a-z0-9]+/gi, '') || 'bin');
 }

@@ -75,9 +75,11 @@ export { shareFile } from './share-file.ts';
 export {
   decodeJsonField,
   findEvenSeparators,
+  formatCsv,
   isJsonTable,
   parseJsonField,
   parseRows,
   separatorLine,
   splitCells,
+  withoutFormulas,
 } from './table-text.ts';

@@ -61,7 +61,7 @@ export function fileIn(
 }
 
 export function isFilePlaceholder(value: unknown): value is FilePlaceholder {
-  return typeof value === 'object' && value !== null && FILE in value;
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, FILE);
 }
 
 /** Copies JSON. @param replace returns what replaces a part, or undefined to copy the part */

@@ -1,4 +1,4 @@
-import { dsvFormat } from 'd3-dsv';
+import { csvFormatRows, dsvFormat } from 'd3-dsv';
 import type { JsonValue } from './field.ts';
 import { MAX_STRINGS } from '../text/index.ts';
 import { notATable, parseJsonTable, toTable, unevenRow } from './json-table.ts';
@@ -114,6 +114,25 @@ export function parseRows(text: string, separator: string): Rows | undefined {
   const isFilled = (row: readonly string[]) => row.length > 1 || row[0] !== '';
   const first = rows.findIndex(isFilled);
   return rows[first]?.length === 1 ? rows.slice(first) : rows.filter(isFilled);
+}
+
+/**
+ * Where a spreadsheet would start a formula: in the cell, or where a program that separates by semicolons, tabs or
+ * lines would start one. It may skip spaces and invisible characters, and read full-width signs. Numbers are none.
+ */
+const formula =
+  /(?<=^|[;\t\r\n])(?=[\s\p{Cc}\p{Cf}]{0,1000}'*[=+\-@＝＋－＠])(?!-?\d+(?:\.\d+)?(?:e[+-]?\d+)?(?:[;\t\r\n]|$))/giu;
+
+/** Puts an apostrophe before what a spreadsheet would run, also before an apostrophe: removing one restores the text. */
+export function withoutFormulas(text: string): string {
+  return text.replace(formula, "'");
+}
+
+/** CSV that is safe to open in a spreadsheet. Empty cells for undefined. */
+export function formatCsv(rows: readonly (readonly (string | number | undefined)[])[]): string {
+  const toCell = (cell: string | number | undefined) =>
+    typeof cell === 'string' ? withoutFormulas(cell) : String(cell ?? '');
+  return `${csvFormatRows(rows.map((row) => row.map(toCell)))}\n`;
 }
 
 /** The index of the first row that has not as many cells as the first one; else -1. */

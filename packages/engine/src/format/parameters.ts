@@ -1,7 +1,7 @@
 import { InputError } from '../errors/index.ts';
 import type { OneLineKind } from '../fields/index.ts';
 import { parseParameters, specNamed, type ParameterSpec, type TypedParameters } from '../tasks/index.ts';
-import { attempt } from '../text/index.ts';
+import { attempt, own } from '../text/index.ts';
 
 const reserved: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
@@ -45,7 +45,7 @@ export function parameterRows(
 
 /** The typed text of a parameter, which may be named like a method, for example `toString`. */
 export function typedText(typed: TypedParameters, name: string): string | undefined {
-  return Object.hasOwn(typed, name) ? typed[name] : undefined;
+  return own(typed, name);
 }
 
 /** The error in a typed parameter; undefined if it is valid or missing. */

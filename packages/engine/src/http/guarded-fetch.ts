@@ -10,6 +10,8 @@ const ownHeaders = new Set(['authorization', 'content-length', 'host', 'user-age
 export interface GuardedFetchOptions {
   /** Whether a URL is public: requested without the token, and redirects to other hosts are followed. */
   readonly isPublic?: (url: string) => boolean;
+  /** Requests with the token are only redirected below this URL. */
+  readonly base?: string;
   /** Maximum bytes of a response; depends on its type by default. */
   readonly limit?: number;
   /** Called with the JSON of each response that the library reads. */
@@ -24,7 +26,7 @@ export interface GuardedFetchOptions {
 export function guardedFetch(
   connection: Connection,
   options: SendOptions = {},
-  { isPublic, limit, failureOf, onJson, isStreamed }: GuardedFetchOptions = {},
+  { isPublic, base, limit, failureOf, onJson, isStreamed }: GuardedFetchOptions = {},
 ): typeof fetch {
   return async (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
@@ -40,7 +42,7 @@ export function guardedFetch(
     const method = named === 'POST' || named === 'PUT' ? named : 'GET';
     const response = await send(
       connection,
-      { method, url, headers, body, isPublic: isPublic?.(url) },
+      { method, url, headers, body, ...(isPublic?.(url) ? { isPublic: true } : { base }) },
       options,
     );
     if (failureOf && !response.isOk) throw await failureOf(response);

@@ -47,6 +47,7 @@ export {
   isLoopback,
   isPrivateAddress,
   isSecureUrl,
+  isBelow,
   mayFetchFrom,
   mayReceiveToken,
   parseWebUrl,

@@ -84,12 +84,24 @@ export function requireNoToken(address: string, from: string, token: string | un
   throw new RedirectError(message, { url: from, hint: 'URLs end up in logs: replace the token.' });
 }
 
+/**
+ * Whether a URL, which may be composed of what a server sent, is below a base. Never with a path that another server could
+ * read as one elsewhere: with encoded dots, slashes, backslashes or percent signs, or two slashes.
+ */
+export function isBelow(address: string, base: string): boolean {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (!url?.href.startsWith(`${base}/`)) return false;
+  return !/\/\/|%(?:2e|2f|5c|25)/i.test(url.href.slice(base.length).split(/[?#]/)[0]!);
+}
+
 /** A request without the token, which is added according to the URL. */
 export interface OutgoingRequest {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: RequestBody | UrlEncodedBody;
+  /** Redirects are only followed below this URL. */
+  readonly base?: string | undefined;
   /** A public file: requested without the token, and redirects to other hosts are followed. */
   readonly isPublic?: boolean | undefined;
   /** A file of the hub: redirects to other hosts are followed, but without the token. */
@@ -125,7 +137,8 @@ export function redirectTarget(
   // 307 and 308 keep method and body.
   const keepsRequest = request.method === 'GET' || (response.status >= 307 && !isForm);
   const mayLeave = request.isPublic || request.isHubFile;
-  const isAllowed = to?.origin === from.origin || (mayLeave && to && mayFetchFrom(to, from));
+  const isInside = to?.origin === from.origin && (!request.base || isBelow(to.href, request.base));
+  const isAllowed = isInside || (mayLeave && to && mayFetchFrom(to, from));
   if (to && keepsRequest && isAllowed) return to.href;
   const message = `Did not follow the redirect from ${from.host}${to ? ` to ${to.host}` : ''}`;
   const hint = 'If you trust the new URL, use it directly; your token and input were not sent there.';

@@ -4,6 +4,7 @@ import { TooLargeError } from '../errors/index.ts';
 import type { Connection } from '../http/index.ts';
 import { hubLibrary } from './datasets.ts';
 import { checkHub, lenient } from './hub-api.ts';
+import { own } from '../text/index.ts';
 
 const jobShape = v.looseObject({
   // It becomes part of a path.
@@ -139,7 +140,7 @@ export async function listHardware(
     ({ name, prettyName, cpu, ram, unitCostUSD, unitLabel = '' }) => ({
       name,
       description: [prettyName, cpu, ram].filter(Boolean).join(', '),
-      pricePerHour: (unitCostUSD ?? Number.NaN) * (unitsPerHour[unitLabel] ?? Number.NaN) || undefined,
+      pricePerHour: (unitCostUSD ?? Number.NaN) * (own(unitsPerHour, unitLabel) ?? Number.NaN) || undefined,
     }),
   );
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { NoModelError } from '../errors/index.ts';
 import type { Connection } from '../http/index.ts';
 import { findTask, isMoreTask } from '../tasks/index.ts';
+import { own } from '../text/index.ts';
 import { getModel } from './get-model.ts';
 import { checkHub, getJson, lenient } from './hub-api.ts';
 import { readProviders, type ModelProvider } from './providers.ts';
@@ -59,7 +60,7 @@ export async function fetchRecommendedModels(connection: Connection, task: strin
     const { json } = await getJson(connection, url, signal);
     return checkHub(catalogShape, json, 'a list of tasks', connection);
   });
-  return Object.hasOwn(known, task) ? (known[task]?.models ?? []) : [];
+  return own(known, task)?.models ?? [];
 }
 
 /**

@@ -1,5 +1,5 @@
-import { csvFormatRows } from 'd3-dsv';
 import { costText } from '../cost/index.ts';
+import { formatCsv } from '../fields/index.ts';
 import { count, counted, elapsed, percent, shortNumber } from '../format/index.ts';
 import type { MetricId } from '../tasks/index.ts';
 import { visibleLine } from '../text/index.ts';
@@ -139,10 +139,7 @@ export function reportCsv({ metrics: figures, candidates }: Report): string {
       ([name, value]) => [...[model, name, value, undefined, undefined, done + failed, failed]],
     ),
   );
-  // A spreadsheet would run a text that starts with these.
-  const toCell = (cell: string | number | undefined) =>
-    typeof cell === 'string' ? cell.replace(/^[=+\-@\t\r]/, "'$&") : String(cell ?? '');
-  return `${csvFormatRows([columns, ...measured, ...facts].map((line) => line.map(toCell)))}\n`;
+  return formatCsv([columns, ...measured, ...facts]);
 }
 
 /** Escapes what Markdown and its HTML would interpret. */

@@ -8,7 +8,7 @@ import {
   reasoningNames,
   type MessagePart,
 } from '../results/index.ts';
-import { hasValue, isRecord } from '../text/index.ts';
+import { hasValue, isRecord, own } from '../text/index.ts';
 import { choicesIn, finishReasonIn, type ChatChunk } from './chat-chunk.ts';
 
 const MAX_TOOL_CALLS = 128;
@@ -50,13 +50,13 @@ function toolCallAssembly(merge: Merge, from: ResponseSource) {
     const called = isRecord(nested) ? nested : { name, arguments: argumentText };
     last = findCall(piece, called) ?? createCall(index);
     for (const [key, value] of Object.entries(isRecord(nested) ? fields : others))
-      last.fields[key] = merge(last.fields[key], value, key);
+      last.fields[key] = merge(own(last.fields, key), value, key);
     const target = last.fields.function;
     const before = String(target['name']);
     const { name: next, ...more } = called;
     // A name may arrive in pieces, or again.
     if (typeof next === 'string') target['name'] = next.startsWith(before) ? next : before + next;
-    for (const [key, value] of Object.entries(more)) target[key] = merge(target[key], value, key);
+    for (const [key, value] of Object.entries(more)) target[key] = merge(own(target, key), value, key);
   }
 
   return {
@@ -115,7 +115,7 @@ export function createAssembly(from: ResponseSource, onPart: (part: MessagePart)
     if (Array.isArray(old) || Array.isArray(next)) return toParts(next).reduce(append, toParts(old));
     if (!hasValue(old) || !(isRecord(old) || isRecord(next))) return counted(next);
     if (!isRecord(old) || !isRecord(next)) return hasValue(next) ? [old, counted(next)] : old;
-    for (const [key, value] of Object.entries(next)) old[key] = merge(old[key], value, key);
+    for (const [key, value] of Object.entries(next)) old[key] = merge(own(old, key), value, key);
     return old;
   };
 
@@ -209,7 +209,7 @@ function createChoice(merge: Merge, from: ResponseSource, onPart: (part: Message
       if (takeText(choice)) return;
       finishReason = finishReasonIn(choice) ?? finishReason;
       for (const [name, value] of Object.entries(choice))
-        if (!messageFields.includes(name)) rest[name] = merge(rest[name], value, name);
+        if (!messageFields.includes(name)) rest[name] = merge(own(rest, name), value, name);
       const piece = messageIn(choice);
       const isDelta = hasValue(choice['delta']);
       // After the pieces, some servers send the complete message.
@@ -219,7 +219,7 @@ function createChoice(merge: Merge, from: ResponseSource, onPart: (part: Message
       for (const [name, value] of Object.entries(piece)) {
         const isReasoning = typeof value === 'string' && (reasoningNames as readonly string[]).includes(name);
         if (name === 'tool_calls' && isRecord(value)) calls.take(value);
-        else if (!isReasoning) message[name] = merge(message[name], value, name);
+        else if (!isReasoning) message[name] = merge(own(message, name), value, name);
       }
       readMessage(piece).forEach(onPart);
     },

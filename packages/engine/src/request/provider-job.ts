@@ -1,6 +1,6 @@
-import { send, toTransportResponse, type Connection } from '../http/index.ts';
+import { isBelow, send, toTransportResponse, type Connection } from '../http/index.ts';
 import { InputError } from '../errors/index.ts';
-import { attempt, isRecord } from '../text/index.ts';
+import { attempt, isRecord, own } from '../text/index.ts';
 
 /** What a provider answered when it queued a run. With the URL of the request, it is enough to find the run again. */
 export interface ProviderJob {
@@ -57,8 +57,8 @@ export async function cancelJob(
   base: string,
   job: ProviderJob,
 ): Promise<void> {
-  const cancellation = cancellations[provider]?.(job);
-  if (!cancellation) return;
+  const cancellation = own(cancellations, provider)?.(job);
+  if (!cancellation || !isBelow(base + cancellation.path, base)) return;
   const { finishBy: _finishBy, ...open } = connection;
   const { method, path } = cancellation;
   const within = { ...open, deadlines: CANCEL_DEADLINES };

@@ -63,7 +63,7 @@ export async function findRoute(
   const providerOrPolicy = named === AUTO ? undefined : named;
   const policy = suffix ?? (isPolicy(providerOrPolicy) ? providerOrPolicy : undefined);
   const requested = isPolicy(providerOrPolicy) ? undefined : providerOrPolicy;
-  const provider = chooseProvider(task, lookup, requested ?? providerIn(policy, task, lookup));
+  const provider = await chooseProvider(task, lookup, requested ?? providerIn(policy, task, lookup));
   const conversation = task.conversation !== undefined && provider.task === 'conversational';
   const target = { model, conversation };
   if (conversation && requested === undefined) {
@@ -133,17 +133,30 @@ function runsTask(task: Task, provider: ModelProvider): boolean {
   return provider.provider === HF_INFERENCE && sharesModels(task.id) && sharesModels(provider.task);
 }
 
+/** The first provider that requests can be written for; without one, the first, which fails by its name. */
+async function findKnown(task: Task, providers: readonly ModelProvider[]): Promise<ModelProvider | undefined> {
+  if (providers.length < 2 || providers[0]!.provider === HF_INFERENCE) return providers[0];
+  const { canSendTo } = await import('./third-party.ts');
+  const isKnown = ({ provider }: ModelProvider) => provider === HF_INFERENCE || canSendTo(provider, task.id);
+  return providers.find(isKnown) ?? providers[0];
+}
+
 /**
  * The requested provider, or the first available one.
  * @throws NotServedError with the providers that do run the model
  */
-function chooseProvider(task: Task, { id, providers }: ModelLookup, requested?: string): ModelProvider {
+async function chooseProvider(
+  task: Task,
+  { id, providers }: ModelLookup,
+  requested?: string,
+): Promise<ModelProvider> {
   const named = providers.filter(({ status, provider }) =>
     requested === undefined ? status === 'live' : provider === requested,
   );
   const fitting = named.filter((provider) => runsTask(task, provider));
   // Chat models work best as conversations, even if they support both.
-  const chosen = fitting.find((provider) => provider.task === 'conversational') ?? fitting[0];
+  const chosen =
+    fitting.find((provider) => provider.task === 'conversational') ?? (await findKnown(task, fitting));
   if (chosen) return chosen;
   const names = [...new Set(providers.map(({ provider }) => provider))];
   const [other] = named;

@@ -128,7 +128,8 @@ async function sendWithRetry(
   request: InferenceRequest,
   { signal, onEvent, isRepeated = true }: RunHandlers,
 ): Promise<HttpResponse> {
-  const { wire } = request;
+  const { route } = request.run;
+  const wire = { ...request.wire, base: route.kind === 'provider' ? route.url : undefined };
   const onProgress = (progress: Progress) => onEvent?.({ type: 'progress', ...progress });
   let response = await send(connection, wire, { signal, onProgress });
   if (response.status === 503 && isRepeated) {

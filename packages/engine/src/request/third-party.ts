@@ -11,6 +11,7 @@ import {
 import {
   INFERENCE_URL,
   guardedFetch,
+  isBelow,
   mayFetchFrom,
   pause,
   requireNoToken,
@@ -39,6 +40,11 @@ function helperFor(provider: string, model: string, taskName: string): Helper {
   if (helper) return helper;
   const hint = 'Choose another provider or model.';
   throw new NotServedError(`${provider} does not support ${taskName} yet`, { model, hint });
+}
+
+/** Whether the library can send a task to a provider; the Hub may list providers that are newer than it. */
+export function canSendTo(provider: string, taskName: string): boolean {
+  return attempt(() => getProviderHelper(provider as never, taskName as never)) !== undefined;
 }
 
 /** The library's prefix of a provider's URLs, which that of the route replaces. */
@@ -119,10 +125,10 @@ export async function readProviderResponse(
   const guarded = guardedFetch(
     connection,
     { signal },
-    { isPublic: (address) => !isBehind(connection, address), failureOf, onJson },
+    { isPublic: (address) => !isBelow(address, route.url), base: route.url, failureOf, onJson },
   );
   const rebased: typeof fetch = (input, init) => {
-    const address = rebase(String(input), connection);
+    const address = rebase(String(input), route);
     requireFetchable(address, connection, provider);
     return guarded(address, init);
   };
@@ -160,9 +166,16 @@ async function pollReplicate(first: unknown, prefix: string, signal: AbortSignal
   return answer;
 }
 
-/** Replaces the default inference base, under which the library polls, with the configured one. */
-function rebase(url: string, { inferenceUrl }: Connection): string {
-  return url.startsWith(`${INFERENCE_URL}/`) ? inferenceUrl + url.slice(INFERENCE_URL.length) : url;
+/**
+ * Replaces the default inference base, under which the library polls, with the configured one. Paths in these URLs are from
+ * the provider.
+ * @throws OutputError for a URL of the router that is not the provider's
+ */
+function rebase(url: string, { url: base, provider: { provider } }: ProviderRoute): string {
+  if (!url.startsWith(`${INFERENCE_URL}/`)) return url;
+  const prefix = getPrefix(provider);
+  if (isBelow(url, prefix)) return base + new URL(url).href.slice(prefix.length);
+  throw new OutputError(`${provider} sent a URL that is not its own`, { url: base });
 }
 
 function isBehind({ inferenceUrl }: Connection, address: string): boolean {

@@ -29,7 +29,7 @@ export function readParts(value: unknown, kind: TextKind = 'text'): readonly Mes
     );
     if (parts.length > 0) return parts;
   }
-  const hasNoText = textNames.some((name) => name in fields) && !isMedia;
+  const hasNoText = textNames.some((name) => Object.hasOwn(fields, name)) && !isMedia;
   const isHidden = kind === 'reasoning' || /think|reason/i.test(type) || hasNoText;
   return isHidden ? [] : [{ type: 'other', value }];
 }

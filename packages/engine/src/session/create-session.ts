@@ -169,7 +169,8 @@ export function createSession(options: SessionOptions): Session {
 
     fillExample(values) {
       const replaced = withCurrent('example');
-      const drafts = Object.fromEntries(Object.entries(state().drafts).filter(([name]) => !(name in values)));
+      const kept = Object.entries(state().drafts).filter(([name]) => !Object.hasOwn(values, name));
+      const drafts = Object.fromEntries(kept);
       update({ values: { ...state().values, ...values }, drafts, replaced, replacedBy: 'example' });
     },
 

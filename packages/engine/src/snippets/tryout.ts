@@ -30,14 +30,18 @@ interface Word {
   readonly piped?: string;
 }
 
+const PROGRAM = 'tryout';
+
 /**
  * The `tryout` command that sends the same request.
+ * @param program the words that start it
  * @returns undefined if no command can: for conversations with earlier messages, and for several large inputs
  */
 export function tryoutCommand(
   { wire, run }: InferenceRequest,
   { hubUrl, inferenceUrl }: Pick<Connection, 'hubUrl' | 'inferenceUrl'>,
   isSandbox: boolean,
+  program: readonly string[] = [PROGRAM],
 ): string | undefined {
   const { task: id, route, values, parameters, stream, billTo, flags = [], chat = emptyChat } = run;
   const { conversation } = route;
@@ -51,7 +55,7 @@ export function tryoutCommand(
   const texts = Object.values(values).flatMap((value) => (isFileInput(value) ? [] : [value].flat()));
   const images = chat.images.map((image) => (isFileInput(image) ? filePath(image) : image.url));
   const words = [
-    ...[conversation ? ['tryout', 'chat'] : ['tryout', 'run', id]],
+    [...program, ...(conversation ? ['chat'] : ['run', id])],
     ...destinationWords(run),
     ...parameters.map(({ name, value }) => [
       '-p',
@@ -94,11 +98,12 @@ export interface BatchCommand {
   readonly retriesErrors: boolean;
 }
 
-/** The `tryout batch` command of a batch, which also continues it. */
+/** The `tryout batch` command of a batch, which also continues it. @param program the words that start it */
 export function tryoutBatchCommand(
   { task, columns = {}, values, prompt, system, choices, ...batch }: BatchCommand,
   { hubUrl, inferenceUrl }: Pick<Connection, 'hubUrl' | 'inferenceUrl'>,
   isSandbox: boolean,
+  program: readonly string[] = [PROGRAM],
 ): string {
   const { provider, endpointUrl, billTo, flags = [], schema = '' } = choices;
   // The option takes a file.
@@ -114,7 +119,7 @@ export function tryoutBatchCommand(
   const texts = [prompt, system, ...Object.values(values).flat()];
   const words = [
     // A name that starts with a dash would be an option.
-    ...['tryout', 'batch', task.id, ...batch.sources.map((source) => source.replace(/^-/, './-'))],
+    ...[...program, 'batch', task.id, ...batch.sources.map((source) => source.replace(/^-/, './-'))],
     ...batch.models.flatMap((model) => ['-m', model]),
     ...option('endpoint-url', endpointUrl),
     ...(endpointUrl === undefined ? option('provider', provider) : []),

@@ -9,6 +9,7 @@ export {
   isRecord,
   mapStrings,
   MAX_STRINGS,
+  own,
   parseBounded,
   randomName,
 } from './json.ts';

@@ -32,6 +32,11 @@ export function escapeMarkup(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
+/** The field of a record for a name from outside, which may also be one that all objects have, such as `constructor`. */
+export function own<Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
 /**
  * Applies a function to every string in a parsed JSON value, in place, keys included. Drops keys named `__proto__`,
  * which could change a prototype when copied. Not recursive, since servers control the depth.

@@ -16,7 +16,7 @@ const PASTE_START = '\u001b[200~';
 const PASTE_END = '\u001b[201~';
 const CTRL_C = '\u0003';
 
-/** In characters; more than keys queued while the program was busy. */
+/** In characters; more than keys queued while the program was busy. Dispatched one by one, they would take minutes. */
 const MIN_PASTE = 40;
 
 /**
@@ -28,11 +28,13 @@ const reply = /\u001b(?:\[[<=>?][0-?]*[ -/]*[@-~]|\[[\d;]*t|[\]P_^X][^\u0007\u00
 const special = /\u001b{1,2}(?:\[\d+\$|\[\[[A-E]|\[[0-?]*[ -/]*[@-Z\\-~]|O\d?[A-Za-z])/;
 /** A character, also with Alt if it does not start a longer sequence. */
 const character = /\u001b[^\u001b[O\]P_^X]|[^\u001b]/;
-const complete = new RegExp(`(${reply.source})|${special.source}|${character.source}`, 'uy');
+/** Text that arrives at once. */
+const run = new RegExp(`[^\\u0000-\\u001f\\u007f-\\u009f]{${MIN_PASTE},}`);
+const complete = new RegExp(`(${reply.source})|(${run.source})|${special.source}|${character.source}`, 'uy');
 /** The beginning of an incomplete reply, which must not be inserted as text. */
 const broken = /^\u001b(?:\[.|_G|\]\d|P[\d>!=])/;
 
-/** Several lines at once must be a paste in a terminal without bracketed paste mode. */
+/** Several lines at once are a paste in a terminal without bracketed paste mode. */
 function isUnmarkedPaste(text: string): boolean {
   return (
     text.length >= MIN_PASTE &&
@@ -66,13 +68,14 @@ export function unitReader() {
     let at = 0;
     complete.lastIndex = 0;
     for (let match = complete.exec(text); match; match = complete.exec(text)) {
-      const [sequence, answer] = match;
+      const [sequence, answer, pasted] = match;
       at = complete.lastIndex;
       if (sequence === PASTE_START) {
         paste = '';
         return text.slice(at);
       }
-      units.push({ kind: answer === undefined ? 'key' : 'reply', sequence });
+      if (pasted !== undefined) units.push({ kind: 'paste', text: pasted });
+      else units.push({ kind: answer === undefined ? 'key' : 'reply', sequence });
     }
     buffer = text.slice(at);
     return undefined;

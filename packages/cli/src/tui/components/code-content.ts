@@ -5,6 +5,7 @@ import {
   type CodeTab,
   type InferenceRequest,
 } from '@tryout/engine';
+import { findProgramWords } from '../../files/program.ts';
 import { highlighter } from '../../terminal/highlight.ts';
 import { getWidth, wrap } from '../../terminal/index.ts';
 import type { PickerSettings, TerminalState } from '../hooks/use-picker.ts';
@@ -18,7 +19,8 @@ export function createRequestTabs(
 ): readonly CodeTab[] {
   const { result } = session.getSnapshot().run;
   const contentType = result && getMediaType(result.view);
-  return createCodeTabs(request, connection(), { isSandbox, environment, contentType });
+  const program = findProgramWords(environment);
+  return createCodeTabs(request, connection(), { isSandbox, environment, contentType, program });
 }
 
 /** Highlighted lines. Wrapped lines continue after a mark. */

@@ -155,7 +155,7 @@ function useChosenFile(props: FileFieldProps): readonly [FileDraft, (text: strin
     if (!mustRead) return;
     const { task: current } = session.getSnapshot();
     // A conversation has further files, of which it takes one.
-    const batchTask = current && name in current.fields ? current : undefined;
+    const batchTask = current && Object.hasOwn(current.fields, name) ? current : undefined;
     job.start((signal) => readFileDraft(field, text, batchTask, connection(), signal), onRead);
     return job.cancel;
   }, [mustRead, text, field, name, task, job, session, connection]);

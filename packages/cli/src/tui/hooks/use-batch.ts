@@ -20,6 +20,7 @@ import { findBatch, type BatchOffer } from '../../batch/offer.ts';
 import { prepareBatch, type PreparedBatch } from '../../batch/prepare.ts';
 import { startBatch } from '../../batch/start-batch.ts';
 import { withHome } from '../../files/paths.ts';
+import { findProgramWords } from '../../files/program.ts';
 import { getFileDraft } from './file-draft.ts';
 import type { OpenBatch } from './stores.ts';
 import { useMarks } from './use-comparison.ts';
@@ -94,7 +95,7 @@ async function load<Value>(work: () => Promise<Value>): Promise<Loaded<Value>> {
 
 /** What a batch of the form's models and inputs would do, and how it is started. */
 export function useBatchSetup(open: OpenBatch) {
-  const { connection, isSandbox, batch, notify } = usePicker();
+  const { connection, isSandbox, environment, batch, notify } = usePicker();
   const { task: currentTask, model, values, parameters, choices, chat } = useSession();
   const task = currentTask!;
   const { marked, isComparing } = useMarks();
@@ -168,6 +169,7 @@ export function useBatchSetup(open: OpenBatch) {
       },
       { hubUrl, inferenceUrl },
       isSandbox,
+      findProgramWords(environment),
     );
     const own = { output: withHome(output), label: label || undefined };
     const files = { ...own, sources: prepared.value!.files, note: notify };

@@ -4,6 +4,7 @@ import {
   visibleLine,
   type ChatState,
   type SessionState,
+  own,
 } from '@tryout/engine';
 import { useState } from 'react';
 import {
@@ -102,7 +103,7 @@ export function useChatCommands(
     execute(): boolean {
       const [, name = '', argument = ''] = /^(\/[^\s/]*)(?:\s+([^]*))?$/.exec(message) ?? [];
       if (name === '') return false;
-      const command = Object.hasOwn(commands, name.toLowerCase()) ? commands[name.toLowerCase()] : undefined;
+      const command = own(commands, name.toLowerCase());
       const hint = `Commands: ${names.join(', ')}. To send it as text, put a space before it.`;
       if (command) command[1](argument.trim());
       else notify(`Unknown command ${visibleLine(name)}. ${hint}`, 'error');

@@ -40,6 +40,9 @@ export function useKeyDispatch(suspend: () => void): void {
   useKeyboard(press, device.reply);
 }
 
+/** Keys in a row; React takes 50 updates, each before the changes of the last one's effects, for an endless loop. */
+const MAX_NESTED = 10;
+
 /**
  * Dispatches keys one by one, each after the previous one has been rendered. Ink would merge fast keys and pastes
  * into one input.
@@ -56,11 +59,15 @@ function useKeyboard(onKey: (key: Key) => 'ink' | void, onReply: (reply: string)
     const read = keyReader();
     const queue: Key[] = [];
     let timer: NodeJS.Timeout | undefined;
+    let count = 0;
 
     async function dispatchKeys(): Promise<void> {
       for (let key = queue[0]; key !== undefined; key = queue[0]) {
         if (press(key) === 'ink') emit('input', key.sequence);
         await waitForRender();
+        count += 1;
+        // Effects may have changed something again, which is rendered with the next key.
+        if (count % MAX_NESTED === 0) await waitForRender();
         queue.shift();
       }
     }

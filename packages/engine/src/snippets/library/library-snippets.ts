@@ -3,6 +3,7 @@ import { isModelId, type ModelInfo } from '../../hub/index.ts';
 import type { Grammar } from '../client.ts';
 import { getModelData } from './model-data.ts';
 import { fixTemplates } from './template-fixes.ts';
+import { own } from '../../text/index.ts';
 
 /** A piece of code for a library: to install it, load the model, or run it. */
 export interface LibrarySnippet {
@@ -68,7 +69,7 @@ const libraryGrammars: Readonly<Record<string, Grammar>> = {
 const python = /^(?:from |import |[\w.]+ = |[\w.]+\()/;
 
 function getGrammar(library: string, code: string): Grammar {
-  const known = libraryGrammars[library];
+  const known = own(libraryGrammars, library);
   if (known) return known;
   const first = code.split('\n').find((line) => line !== '' && !line.startsWith('#'));
   return first === undefined || python.test(first) ? 'python' : 'bash';

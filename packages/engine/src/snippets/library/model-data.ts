@@ -41,7 +41,7 @@ function plainText(value: unknown): string | undefined {
 
 /** Safe characters in every language; no property of every object, such as `constructor`. */
 function isTag(tag: string): boolean {
-  return /^[\w.:/+-]+$/.test(tag) && !(tag in {});
+  return /^[\w.:/+-]+$/.test(tag) && !Object.hasOwn(Object.prototype, tag);
 }
 
 /** GGUF files are for text generation, unless they accept images. */

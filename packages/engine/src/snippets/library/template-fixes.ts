@@ -1,4 +1,5 @@
 import { isPythonName } from '../python/code.ts';
+import { own } from '../../text/index.ts';
 
 type Fix = (code: string) => string;
 
@@ -94,7 +95,7 @@ const libraryFixes: Readonly<Record<string, readonly Fix[]>> = {
 
 /** The code of a library's templates without its errors. */
 export function fixTemplates(library: string, pieces: readonly string[]): readonly string[] {
-  const fixes = libraryFixes[library] ?? [];
+  const fixes = own(libraryFixes, library) ?? [];
   return pieces
     .map((piece) => fixes.reduce((code, fix) => fix(code), piece))
     .flatMap(splitMagic)

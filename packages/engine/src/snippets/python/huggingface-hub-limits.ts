@@ -7,6 +7,7 @@ import { filePath } from '../files.ts';
 import { pythonString } from '../literals.ts';
 import { words } from './code.ts';
 import { chatBody, guessedType, getMethod, namedTarget, nested } from './huggingface-hub-call.ts';
+import { own } from '../../text/index.ts';
 
 /** Why huggingface_hub cannot send the request of a run; undefined if it can. */
 export function getLimit(context: SnippetContext): string | undefined {
@@ -32,7 +33,7 @@ function providerFormLimit(context: SnippetContext): string | undefined {
   const form = conversation ? 'conversational' : task;
   const isSame =
     sameAtProvider[form]?.includes(server) === true &&
-    !entries.some(([name]) => withoutParameters.includes(form) || otherAtProvider[server]?.includes(name)) &&
+    !entries.some(([name]) => withoutParameters.includes(form) || own(otherAtProvider, server)?.includes(name)) &&
     namesGuessedTypes(body);
   // In forms, Python writes objects with other spaces.
   const isPlain = body.kind !== 'form' || entries.every(([, value]) => typeof value !== 'object');

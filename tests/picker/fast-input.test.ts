@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { openPicker } from '../support/open-picker.ts';
+import type { TerminalSession } from '../support/pseudo-terminal.ts';
+import { recordingSandbox } from '../support/recording-sandbox.ts';
+import { METHOD, signedOut } from './screens/sign-in/signing-in.ts';
+
+const sandbox = await recordingSandbox();
+
+/** Opens a text box from a screen: presses a key, and waits for what it shows. */
+type Step = readonly [key: string, shows: RegExp];
+
+const open = async (words: readonly string[], shows: RegExp, ...steps: readonly Step[]) => {
+  const terminal = openPicker(sandbox, words, { columns: 100, rows: 30 });
+  await terminal.until(shows);
+  for (const [key, next] of steps) {
+    terminal.press(key);
+    await terminal.until(next);
+  }
+  return terminal;
+};
+const form = ['text-classification', 'sandbox/vader-sentiment'] as const;
+
+/** Every text box of the picker. */
+const boxes: Readonly<Record<string, () => Promise<TerminalSession>>> = {
+  'the task filter': () => open([], /Text Classification/),
+  'the model filter': () => open(['text-classification'], /vader-sentiment/),
+  'a text field': () => open(form, /\[ Run \]/),
+  'a file field': () => open(['object-detection', 'sandbox/shape-detector'], /No file chosen/),
+  'a sound field': () => open(['audio-classification', 'sandbox/sound-sorter'], /No file chosen/),
+  'a table field': () => open(['tabular-classification', 'sandbox/iris-nearest-neighbors'], /No file chosen/),
+  'a list field': () => open(['sentence-similarity', 'sandbox/word-cosine'], /Sentence #2/, ['tab', /❯/]),
+  'the parameter filter': () => open(form, /\[ Run \]/, ['ctrl+p', /name=value/]),
+  'a parameter': () =>
+    open(form, /\[ Run \]/, ['ctrl+p', /name=value/], ['down', /❯ top_k/], ['enter', /Enter use/]),
+  'an endpoint': async () => {
+    const terminal = await open(form, /\[ Run \]/, ['ctrl+t', /hf-inference[^]*Endpoint URL/]);
+    terminal.type('endpoint');
+    await terminal.until(/❯ Endpoint URL/);
+    terminal.press('enter');
+    await terminal.until(/Requests\s+are/);
+    return terminal;
+  },
+  'a chat': () => open(['chat', '-m', 'sandbox/plain-assistant'], /Type a message/),
+  'a file name': () => open([...form, 'A fine day'], /\[ Run \]/, ['enter', /j JSON/], ['s', /Save as/]),
+  'the history filter': () => open(form, /\[ Run \]/, ['f2', /history/]),
+};
+
+const E = '\u001b';
+const bracketed = (text: string) => `${E}[200~${text}${E}[201~`;
+/** Control characters that edit a line, among text. */
+const edits = '\u0001ab\u0005cd\u007f\u000b\u0002ef\u0000\u001c'.repeat(8);
+
+/** In one piece, which ends with a mark. */
+const inputs: readonly (readonly [string, string])[] = [
+  ['10 letters', 'a'.repeat(10)],
+  ['49 letters', 'b'.repeat(49)],
+  ['letters with spaces', 'word '.repeat(12)],
+  ['letters of 3 bytes', '漢字かな'.repeat(30)],
+  ['emoji', '👩🏽‍🚀'.repeat(40)],
+  ['a path', `/tmp/${'folder/'.repeat(60)}photo.png`],
+  ['keys that edit', edits],
+  ['a paste with control characters', bracketed(`one${edits}\ttwo${E}[31m`)],
+  ['a paste of lines', bracketed('first line\nsecond line\n'.repeat(40))],
+  ['100,000 letters', 'c'.repeat(100_000)],
+  ['a paste of 100,000 letters', bracketed('d'.repeat(100_000))],
+];
+
+describe('T49: input that arrives at once never ends the picker', () => {
+  test.each(Object.keys(boxes))('%s', { timeout: 20_000 }, async (box) => {
+    const terminal = await boxes[box]!();
+    for (const [at, [, text]] of inputs.entries()) {
+      terminal.type(text);
+      terminal.type(`=Q${at}=`);
+      await terminal.until((screen) => screen.includes(`=Q${at}=`) || /Error|185/.test(screen));
+      terminal.press('ctrl+u');
+      await terminal.until((screen) => !screen.includes(`=Q${at}=`));
+    }
+    terminal.press('ctrl+c');
+    expect(await terminal.ended).toBe(130);
+  });
+
+  test('an access token', { timeout: 60_000 }, async () => {
+    const terminal = await signedOut(sandbox);
+    terminal.type(METHOD.token);
+    await terminal.until(/Access token:/);
+    for (const [, text] of inputs) {
+      terminal.type(`${text}xyz`);
+      await terminal.until(/\*{3}/);
+      terminal.press('ctrl+l');
+      await terminal.until((screen) => !screen.includes('***'));
+    }
+    terminal.press('ctrl+c');
+    expect(await terminal.ended).toBe(130);
+  });
+});
