@@ -15,6 +15,14 @@ const redirect = completeRedirect({
   storage: browserStorage,
 });
 
+// Before all other listeners: keys of an input method, such as the Enter that confirms a word, never reach the app. Safari
+// sends that Enter after the composition, where only the key code shows it.
+addEventListener(
+  'keydown',
+  (event) => (event.isComposing || event.keyCode === 229) && event.stopImmediatePropagation(),
+  { capture: true },
+);
+
 // Must run before the router, which logs a warning about hashes it cannot decode.
 escapeInvalidHash();
 addEventListener('popstate', escapeInvalidHash);
