@@ -1,4 +1,13 @@
-import { HUB_URL, isFailure, loaded, LoadError, splitLink, getSummary, visible } from '@tryout/engine';
+import {
+  counted,
+  HUB_URL,
+  isFailure,
+  loaded,
+  LoadError,
+  splitLink,
+  getSummary,
+  visible,
+} from '@tryout/engine';
 import { useContext, lazy, type ComponentType, type ReactNode, Component, Suspense } from 'react';
 import { AppContext } from '../state/app-context.ts';
 import { Button } from './button.tsx';
@@ -120,4 +129,24 @@ export function loadOnUse<Props extends object>(
       </LoadBoundary>
     );
   };
+}
+
+interface DamagedNoteProps {
+  readonly count: number;
+  /** For example `run`. */
+  readonly noun: string;
+  onDelete(): void;
+}
+
+/** Says how many stored records were skipped, because they are damaged or of another version. */
+export function DamagedNote({ count, noun, onDelete }: DamagedNoteProps) {
+  if (count === 0) return null;
+  return (
+    <p className="line note">
+      {counted(count, `damaged ${noun}`)} skipped.
+      <Button variant="quiet" onClick={onDelete}>
+        Delete damaged
+      </Button>
+    </p>
+  );
 }

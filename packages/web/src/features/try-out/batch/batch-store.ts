@@ -10,7 +10,7 @@ import {
   type Task,
 } from '@tryout/engine';
 import { proxy, type Remote } from 'comlink';
-import type { App } from '../../../state/app-context.ts';
+import { watchUser, type App } from '../../../state/app-context.ts';
 import type { BatchHost } from './batch-worker.ts';
 import workerUrl from './batch-worker.ts?worker&url';
 import { openWorker, type OpenWorker } from '../../../lib/open-worker.ts';
@@ -39,6 +39,8 @@ export interface BatchState {
   readonly progress?: BatchProgress | undefined;
   readonly end?: BatchEnd | undefined;
   readonly error?: unknown;
+  /** Rows that could not be read. */
+  readonly damaged?: number;
 }
 
 interface Batch {
@@ -96,7 +98,7 @@ export function getBatch(app: App, id: string): Store<BatchState> {
     store.update({ status: 'missing', error });
   };
   callHost(app, (open) => open.open(id, proxy(add))).then(
-    (record) => (record ? store.update({ record, status: 'idle' }) : fail()),
+    (opened) => (opened ? store.update({ ...opened, status: 'idle' }) : fail()),
     fail,
   );
   return store;
@@ -182,10 +184,8 @@ export async function runBatch(
     end: undefined,
     error: undefined,
   });
-  // The account that pays for the rows may be signed out.
-  const unsubscribe = app.session.subscribe(() => {
-    if (app.session.getSnapshot().signIn.status === 'signed-out') stopBatch(id);
-  });
+  // The account pays for the rows.
+  const unsubscribe = watchUser(app.session, () => stopBatch(id));
   try {
     const end = await callHost(app, (open) => open.run(id, choices, retriesErrors, proxy(add)));
     store.update({ end, progress: end.progress, error: end.error && toError(end.error) });
@@ -214,6 +214,15 @@ export async function labelBatch(app: App, id: string, label: string): Promise<v
   store.update({ record: { ...record, choices: { ...record.choices, label } } });
   await callHost(app, (open) => open.open(id, proxy(add!), label)).catch((error: unknown) =>
     store.update({ error }),
+  );
+}
+
+export async function removeDamagedRows(app: App, id: string): Promise<void> {
+  const update = batches.get(id)!.store.update;
+  const work = callHost(app, (open) => open.removeDamaged(id));
+  await work.then(
+    () => update({ damaged: 0 }),
+    (error: unknown) => update({ error }),
   );
 }
 

@@ -4,9 +4,9 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { classes } from '../../../lib/classes.ts';
 import { useApp } from '../../../state/app-context.ts';
 import { parseCandidate, toBatchPath, toComparisonPath } from '../../../state/candidates.ts';
-import { FailureNote } from '../../../ui/failure-note.tsx';
+import { DamagedNote, FailureNote } from '../../../ui/failure-note.tsx';
 import frame from '../../../ui/frame.module.css';
-import { getBatch } from './batch-store.ts';
+import { getBatch, removeDamagedRows } from './batch-store.ts';
 import { DraftForm } from './draft.tsx';
 import { BatchRun } from './run.tsx';
 import { Source } from './source.tsx';
@@ -33,7 +33,7 @@ function StoredBatch({ task, id, candidates, addModel, route }: BatchProps & { r
   const navigate = useNavigate();
   const store = useMemo(() => getBatch(app, id), [app, id]);
   const state = useSyncExternalStore(store.subscribe, store.getSnapshot);
-  const { record, status, error } = state;
+  const { record, status, error, damaged = 0 } = state;
   if (status === 'loading')
     return (
       <p role="status" className={styles.note}>
@@ -52,6 +52,7 @@ function StoredBatch({ task, id, candidates, addModel, route }: BatchProps & { r
   if (record.choices)
     return (
       <div className={classes(styles.run, frame.fillWide)}>
+        <DamagedNote count={damaged} noun="row" onDelete={() => void removeDamagedRows(app, id)} />
         <BatchRun state={state} record={record} choices={record.choices} route={route} />
       </div>
     );

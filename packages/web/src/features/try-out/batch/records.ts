@@ -1,15 +1,18 @@
-import type {
-  BatchLine,
-  BatchProgress,
-  Destination,
-  Failure,
-  FieldValue,
-  NamedBlob,
-  RequestFlag,
-  RowSummary,
-  StopReason,
-  TaskId,
-  TypedParameters,
+import {
+  isRecord,
+  isTaskId,
+  parseBatchLine,
+  type BatchLine,
+  type BatchProgress,
+  type Destination,
+  type Failure,
+  type FieldValue,
+  type NamedBlob,
+  type RequestFlag,
+  type RowSummary,
+  type StopReason,
+  type TaskId,
+  type TypedParameters,
 } from '@tryout/engine';
 
 /** What a batch runs. The inputs of a task that no column fills are `values`. */
@@ -52,6 +55,12 @@ export interface BatchRecord {
   readonly draft?: BatchChoices;
 }
 
+/** A batch that was read, and the number of its rows that were not. */
+export interface OpenedBatch {
+  readonly record: BatchRecord;
+  readonly damaged: number;
+}
+
 /** What a batch will do. */
 export interface BatchPreview {
   /** Rows times models. */
@@ -82,4 +91,36 @@ export type OnUpdate = (rows: readonly RowSummary[], progress?: BatchProgress) =
 export interface StoredLine {
   readonly batch: string;
   readonly line: BatchLine;
+}
+
+const isText = (value: unknown) => typeof value === 'string';
+
+/** Checks what readers of a stored batch rely on. */
+export function isBatchRecord(value: unknown): value is BatchRecord {
+  if (!isRecord(value)) return false;
+  const { id, task, title, createdAt, columns, rows, choices, draft } = value;
+  return (
+    [id, task, title].every(isText) &&
+    isTaskId(task as string) &&
+    Array.isArray(columns) &&
+    columns.every(isText) &&
+    [createdAt, rows].every(Number.isFinite) &&
+    [choices, draft].every((each) => each === undefined || isChoices(each))
+  );
+}
+
+function isChoices(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const { destinations, columns, values, parameters, prompt, system, label, concurrency } = value;
+  return (
+    Array.isArray(destinations) &&
+    [...destinations, columns, values, parameters].every(isRecord) &&
+    [prompt, system, label].every(isText) &&
+    Number.isFinite(concurrency)
+  );
+}
+
+/** A line is read with the reader of lines in files. */
+export function isStoredLine(value: unknown): value is StoredLine {
+  return isRecord(value) && parseBatchLine(JSON.stringify(value['line'])) !== undefined;
 }
