@@ -174,6 +174,15 @@ const zones = [
   },
 ];
 
+const exit = { object: 'process', property: 'exit', message: 'Only main.ts may exit the process.' };
+
+const storedMessage =
+  'Only state/stored keeps something in the browser, so that it can be listed and forgotten.';
+const storages = ['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'cookieStore'].map((name) => ({
+  name,
+  message: storedMessage,
+}));
+
 export default typescript.config(
   { ignores: ['**/dist/**', '**/types/**', '**/node_modules/**'] },
   js.configs.recommended,
@@ -249,16 +258,46 @@ export default typescript.config(
           message: 'Render content from elsewhere as text, never as markup (F28).',
         },
       ],
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            {
+              name: 'downshift',
+              importNames: ['useCombobox', 'useSelect', 'useMultipleSelection', 'default'],
+              message: 'Use ui/combobox/use-combobox.ts, which chooses nothing by itself.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  { files: ['packages/web/src/ui/combobox/use-combobox.ts'], rules: { 'no-restricted-imports': 'off' } },
+  {
+    files: ['packages/web/src/**'],
+    ignores: ['packages/web/src/state/stored/**'],
+    rules: {
+      'no-restricted-globals': ['error', ...storages],
+      'no-restricted-properties': [
+        'error',
+        exit,
+        ...['window', 'globalThis', 'self'].flatMap((object) =>
+          storages.map(({ name, message }) => ({ object, property: name, message })),
+        ),
+        ...['storage', 'serviceWorker', 'credentials'].map((property) => ({
+          object: 'navigator',
+          property,
+          message: storedMessage,
+        })),
+        { object: 'document', property: 'cookie', message: storedMessage },
+      ],
     },
   },
   {
     files: ['packages/**', 'tests/**'],
     ignores: ['packages/cli/src/main.ts'],
     rules: {
-      'no-restricted-properties': [
-        'error',
-        { object: 'process', property: 'exit', message: 'Only main.ts may exit the process.' },
-      ],
+      'no-restricted-properties': ['error', exit],
     },
   },
   {

@@ -131,15 +131,9 @@ export function loadOnUse<Props extends object>(
   };
 }
 
-interface DamagedNoteProps {
-  readonly count: number;
-  /** For example `run`. */
-  readonly noun: string;
-  onDelete(): void;
-}
-
 /** Says how many stored records were skipped, because they are damaged or of another version. */
-export function DamagedNote({ count, noun, onDelete }: DamagedNoteProps) {
+export function DamagedNote(props: { readonly count: number; readonly noun: string; onDelete(): void }) {
+  const { count, noun, onDelete } = props;
   if (count === 0) return null;
   return (
     <p className="line note">

@@ -17,20 +17,22 @@ import { hasSignedOut } from '../../state/stored/forget.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { findRedirectObstacle, SignInLink } from './sign-in-link.tsx';
-import type { StoredNoticeState } from './stored-notice.tsx';
 import { TokenForm, useTokenSignIn, type TokenFormProps } from './token-form.tsx';
 import styles from './auth.module.css';
 
 const StoredNotice = loadOnUse(() => import('./stored-notice.tsx'));
+
+interface SignInState {
+  readonly from?: string;
+  readonly isForgotten?: boolean;
+}
 
 /** The sign-in screen: signs in through the hub or with a token, then opens the requested page. */
 export default function SignInPage() {
   const navigate = useNavigate();
   const { isFinishing, path, error, returnPath: redirectPath } = useRedirect();
   // Set by the redirect to this screen.
-  const { from, isForgotten = false } = (useLocation().state ?? {}) as StoredNoticeState & {
-    readonly from?: string;
-  };
+  const { from, isForgotten = false } = (useLocation().state ?? {}) as SignInState;
   const returnPath = from ?? redirectPath ?? HOME;
   // A tab opened to sign in for another one has the sign-in screen as its target.
   const target = returnPath === SIGN_IN ? HOME : returnPath;
@@ -59,7 +61,7 @@ export default function SignInPage() {
         Tryout
       </h1>
       <p>Try any model on your own photo, sentence, recording or table, and copy the code.</p>
-      {(hasSignedOut || isForgotten) && !isSignedIn && <StoredNotice />}
+      {(hasSignedOut || isForgotten) && !isSignedIn && <StoredNotice isForgotten={isForgotten} />}
       {(isDone || (wasSignedIn && !isFinishing)) && <SignedInNote isDone={isDone} to={target} />}
       {!isDone && (
         <>

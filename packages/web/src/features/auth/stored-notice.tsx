@@ -1,6 +1,6 @@
 import { getMessage } from '@tryout/engine';
 import { useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { useApp } from '../../state/app-context.ts';
 import { SIGN_IN } from '../../state/routes.ts';
 import { exportHistory } from '../../state/run-files.ts';
@@ -9,18 +9,15 @@ import { Button, Toolbar } from '../../ui/button.tsx';
 import { useLoaded } from '../../lib/hooks.ts';
 import styles from './auth.module.css';
 
-/** Set once everything was deleted: the page has reloaded then. */
-export interface StoredNoticeState {
-  readonly isForgotten?: boolean;
-}
-
 const lists = new Intl.ListFormat('en');
 
-/** Asks after signing out what to do with everything that this browser keeps. It is kept by default. */
-export default function StoredNotice() {
+/**
+ * Asks after signing out what to do with everything that this browser keeps. It is kept by default.
+ * @param isForgotten whether it was deleted, before the page reloaded
+ */
+export default function StoredNotice({ isForgotten }: { readonly isForgotten: boolean }) {
   const { history } = useApp();
   const navigate = useNavigate();
-  const { isForgotten } = (useLocation().state ?? {}) as StoredNoticeState;
   const message = useRef<HTMLParagraphElement>(null);
   const [outcome, setOutcome] = useState(isForgotten ? 'Everything was deleted.' : undefined);
   const [isAnswered, setAnswered] = useState(isForgotten);
@@ -38,7 +35,7 @@ export default function StoredNotice() {
   const remove = async () => {
     await forgetUser();
     // The page to return to is the user's, too.
-    void navigate(SIGN_IN, { replace: true, state: { isForgotten: true } satisfies StoredNoticeState });
+    void navigate(SIGN_IN, { replace: true, state: { isForgotten: true } });
     location.reload();
   };
 

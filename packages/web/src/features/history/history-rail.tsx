@@ -108,6 +108,11 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
     return { text: `${name} deleted.`, undo };
   }
 
+  async function removeDamaged(): Promise<RailOutcome> {
+    await (await history()).removeDamaged();
+    return focusSearch('Damaged runs deleted.');
+  }
+
   async function removeAll(): Promise<RailOutcome> {
     await (await history()).clear();
     return focusSearch('All runs deleted.');
@@ -161,14 +166,7 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
       }
     >
       {error !== undefined && <FailureNote error={error} />}
-      <DamagedNote
-        count={damaged}
-        noun="run"
-        onDelete={perform(async () => {
-          await (await history()).removeDamaged();
-          return focusSearch('Damaged runs deleted.');
-        })}
-      />
+      <DamagedNote count={damaged} noun="run" onDelete={() => perform(removeDamaged)()} />
       {entries && results.length === 0 && (
         <p className={styles.empty}>
           {entries.length === 0

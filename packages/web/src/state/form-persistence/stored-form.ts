@@ -30,16 +30,10 @@ export interface StoredForm {
   readonly bytes: number;
 }
 
-/** Checks what all readers rely on; those of other versions may differ more. */
+/** Checks what all readers rely on. Forms of other versions may still fail. */
 export function isStoredForm(value: unknown): value is StoredForm {
-  if (!isRecord(value)) return false;
-  const { tab, task, values, drafts, parameters, choices, files } = value;
-  return (
-    typeof tab === 'string' &&
-    isTaskId(task as string) &&
-    [values, drafts, parameters, choices].every(isRecord) &&
-    Array.isArray(files)
-  );
+  const { task, files, values, drafts, parameters, choices } = value as Partial<StoredForm>;
+  return isTaskId(task!) && Array.isArray(files) && [values, drafts, parameters, choices].every(isRecord);
 }
 
 export interface PersistedFile {

@@ -9,34 +9,26 @@ import {
   type ValueName,
 } from './values.ts';
 
-/** Something that this browser keeps of its user. */
-interface StoredKind {
-  readonly noun: string;
-  count(): Promise<number>;
-  forget(): Promise<void>;
-}
-
 const userValues = (Object.entries(valueKinds) as [ValueName, ValueKind][]).flatMap(([name, kind]) =>
   kind.noun === undefined ? [] : [{ ...kind, name, noun: kind.noun }],
 );
 
-/** All that a browser keeps of its user. Values and databases are only used in this folder, so nothing else is kept. */
-const userKinds: readonly StoredKind[] = [
-  { noun: 'run', count: () => countRecords(RUNS, 'runs'), forget: () => deleteDatabase(RUNS) },
-  // Deleted with the runs.
-  { noun: 'form', count: () => countRecords(RUNS, 'forms'), forget: () => Promise.resolve() },
-  { noun: 'batch', count: () => countRecords(BATCHES, 'batches'), forget: () => deleteDatabase(BATCHES) },
-  ...userValues.map(({ noun, name }) => ({
-    noun,
-    count: () => Promise.resolve(countValues(name)),
-    forget: () => Promise.resolve(forgetValues(name)),
-  })),
-];
+/** With {@link userValues}, all that is kept of a user: only this folder uses storage. */
+const userRecords = [
+  { noun: 'run', database: RUNS, store: 'runs' },
+  { noun: 'form', database: RUNS, store: 'forms' },
+  { noun: 'batch', database: BATCHES, store: 'batches' },
+] as const;
 
 /** What is kept, such as `3 runs`, also of an earlier user. */
 export async function listStored(): Promise<readonly string[]> {
-  const counts = await Promise.all(userKinds.map((kind) => kind.count()));
-  return userKinds.flatMap(({ noun }, index) => (counts[index]! > 0 ? [counted(counts[index]!, noun)] : []));
+  const counts = [
+    ...userRecords.map(({ database, store }) => countRecords(database, store)),
+    ...userValues.map(({ name }) => countValues(name)),
+  ];
+  const nouns = [...userRecords, ...userValues].map(({ noun }) => noun);
+  const found = await Promise.all(counts);
+  return found.flatMap((count, index) => (count > 0 ? [counted(count, nouns[index]!)] : []));
 }
 
 /** Whether the user signed out while this page was open. */
@@ -54,7 +46,8 @@ export function forgetWork(open: OpenDatabase): void {
  * @throws DOMException
  */
 export async function forgetUser(): Promise<void> {
-  for (const kind of userKinds) await kind.forget();
+  for (const name of [RUNS, BATCHES]) await deleteDatabase(name);
+  for (const { name } of userValues) forgetValues(name);
   attempt(() => writeValue('forgottenAt', String(Date.now())));
 }
 

@@ -1,21 +1,6 @@
-import {
-  useCombobox as useDownshift,
-  type UseComboboxProps,
-  type UseComboboxReturnValue,
-  type UseComboboxStateChangeTypes,
-} from 'downshift';
+import { useCombobox as useDownshift, type UseComboboxProps, type UseComboboxReturnValue } from 'downshift';
 
 export const changeTypes = useDownshift.stateChangeTypes;
-
-/** What a user does to choose an item, and the caller. */
-const choosing: readonly UseComboboxStateChangeTypes[] = [
-  changeTypes.ItemClick,
-  changeTypes.InputKeyDownEnter,
-  // With Alt.
-  changeTypes.InputKeyDownArrowUp,
-  changeTypes.FunctionSelectItem,
-  changeTypes.ControlledPropUpdatedSelectedItem,
-];
 
 /**
  * Downshift's combobox, without what it chooses by itself: the highlighted item when the input loses the focus, for
@@ -26,8 +11,9 @@ export function useCombobox<Item>(props: UseComboboxProps<Item>): UseComboboxRet
     ...props,
     stateReducer(state, action) {
       const { selectedItem, inputValue } = state;
-      const isChoice = choosing.includes(action.type) || action.changes.selectedItem === selectedItem;
-      const changes = isChoice ? action.changes : { ...action.changes, selectedItem, inputValue };
+      const isLeaving =
+        action.type === changeTypes.InputBlur || action.type === changeTypes.InputKeyDownEscape;
+      const changes = isLeaving ? { ...action.changes, selectedItem, inputValue } : action.changes;
       return props.stateReducer?.(state, { ...action, changes }) ?? changes;
     },
   });

@@ -39,8 +39,6 @@ export interface BatchState {
   readonly progress?: BatchProgress | undefined;
   readonly end?: BatchEnd | undefined;
   readonly error?: unknown;
-  /** Rows that could not be read. */
-  readonly damaged?: number;
 }
 
 interface Batch {
@@ -98,7 +96,7 @@ export function getBatch(app: App, id: string): Store<BatchState> {
     store.update({ status: 'missing', error });
   };
   callHost(app, (open) => open.open(id, proxy(add))).then(
-    (opened) => (opened ? store.update({ ...opened, status: 'idle' }) : fail()),
+    (record) => (record ? store.update({ record, status: 'idle' }) : fail()),
     fail,
   );
   return store;
@@ -214,15 +212,6 @@ export async function labelBatch(app: App, id: string, label: string): Promise<v
   store.update({ record: { ...record, choices: { ...record.choices, label } } });
   await callHost(app, (open) => open.open(id, proxy(add!), label)).catch((error: unknown) =>
     store.update({ error }),
-  );
-}
-
-export async function removeDamagedRows(app: App, id: string): Promise<void> {
-  const update = batches.get(id)!.store.update;
-  const work = callHost(app, (open) => open.removeDamaged(id));
-  await work.then(
-    () => update({ damaged: 0 }),
-    (error: unknown) => update({ error }),
   );
 }
 

@@ -22,7 +22,6 @@ import {
   type BatchPreview,
   type BatchRecord,
   type OnUpdate,
-  type OpenedBatch,
 } from './records.ts';
 import {
   changeRecord,
@@ -135,25 +134,25 @@ const host = {
    * A stored batch, whose rows are passed on in parts. Damaged ones are left out.
    * @param label compares the answers with another column
    */
-  async open(id: string, onUpdate: OnUpdate, label?: string): Promise<OpenedBatch | undefined> {
+  async open(id: string, onUpdate: OnUpdate, label?: string): Promise<BatchRecord | undefined> {
     let record: BatchRecord | undefined = await (await openBatches()).get('batches', id);
     if (!isBatchRecord(record)) return undefined;
     let damaged = 0;
-    if (!record.choices) return { record, damaged };
+    if (!record.choices) return record;
     if (label !== undefined)
       record = await changeRecord(id, (before) => ({ ...before, choices: { ...before.choices!, label } }));
     const summarize = setLabel(id, record.choices!.label);
     let rows: RowSummary[] = [];
     for await (const line of readLines(id, () => (damaged += 1))) {
       // Another label was chosen meanwhile.
-      if (!isCurrent(id, summarize)) return { record, damaged };
+      if (!isCurrent(id, summarize)) return { ...record, damaged };
       rows.push(summarize(line));
       if (rows.length < PART) continue;
       await onUpdate(rows);
       rows = [];
     }
     await onUpdate(rows);
-    return { record, damaged };
+    return { ...record, damaged };
   },
 
   removeDamaged,

@@ -6,7 +6,7 @@ import { useApp } from '../../../state/app-context.ts';
 import { parseCandidate, toBatchPath, toComparisonPath } from '../../../state/candidates.ts';
 import { DamagedNote, FailureNote } from '../../../ui/failure-note.tsx';
 import frame from '../../../ui/frame.module.css';
-import { getBatch, removeDamagedRows } from './batch-store.ts';
+import { callHost, getBatch } from './batch-store.ts';
 import { DraftForm } from './draft.tsx';
 import { BatchRun } from './run.tsx';
 import { Source } from './source.tsx';
@@ -33,7 +33,7 @@ function StoredBatch({ task, id, candidates, addModel, route }: BatchProps & { r
   const navigate = useNavigate();
   const store = useMemo(() => getBatch(app, id), [app, id]);
   const state = useSyncExternalStore(store.subscribe, store.getSnapshot);
-  const { record, status, error, damaged = 0 } = state;
+  const { record, status, error } = state;
   if (status === 'loading')
     return (
       <p role="status" className={styles.note}>
@@ -49,10 +49,15 @@ function StoredBatch({ task, id, candidates, addModel, route }: BatchProps & { r
         <Source task={task} search={route} />
       </>
     );
+  const removeDamaged = () =>
+    void callHost(app, (host) => host.removeDamaged()).then(
+      () => store.update({ record: { ...record, damaged: 0 } }),
+      (thrown: unknown) => store.update({ error: thrown }),
+    );
   if (record.choices)
     return (
       <div className={classes(styles.run, frame.fillWide)}>
-        <DamagedNote count={damaged} noun="row" onDelete={() => void removeDamagedRows(app, id)} />
+        <DamagedNote count={record.damaged ?? 0} noun="row" onDelete={removeDamaged} />
         <BatchRun state={state} record={record} choices={record.choices} route={route} />
       </div>
     );

@@ -53,12 +53,8 @@ export interface BatchRecord {
   readonly choices?: BatchChoices;
   /** What was chosen before. */
   readonly draft?: BatchChoices;
-}
-
-/** A batch that was read, and the number of its rows that were not. */
-export interface OpenedBatch {
-  readonly record: BatchRecord;
-  readonly damaged: number;
+  /** Rows that could not be read; not stored. */
+  readonly damaged?: number;
 }
 
 /** What a batch will do. */
@@ -93,31 +89,25 @@ export interface StoredLine {
   readonly line: BatchLine;
 }
 
-const isText = (value: unknown) => typeof value === 'string';
+const areTexts = (values: readonly unknown[]) => values.every((value) => typeof value === 'string');
 
 /** Checks what readers of a stored batch rely on. */
 export function isBatchRecord(value: unknown): value is BatchRecord {
-  if (!isRecord(value)) return false;
-  const { id, task, title, createdAt, columns, rows, choices, draft } = value;
+  const { id, task, title, createdAt, columns, rows, choices, draft } = (value ?? {}) as Partial<BatchRecord>;
   return (
-    [id, task, title].every(isText) &&
-    isTaskId(task as string) &&
+    areTexts([id, title]) &&
+    isTaskId(task!) &&
     Array.isArray(columns) &&
-    columns.every(isText) &&
+    areTexts(columns) &&
     [createdAt, rows].every(Number.isFinite) &&
     [choices, draft].every((each) => each === undefined || isChoices(each))
   );
 }
 
-function isChoices(value: unknown): boolean {
-  if (!isRecord(value)) return false;
-  const { destinations, columns, values, parameters, prompt, system, label, concurrency } = value;
-  return (
-    Array.isArray(destinations) &&
-    [...destinations, columns, values, parameters].every(isRecord) &&
-    [prompt, system, label].every(isText) &&
-    Number.isFinite(concurrency)
-  );
+function isChoices(choices: BatchChoices): boolean {
+  const { destinations, columns, values, parameters, prompt, system, label, concurrency } = choices;
+  const records: readonly unknown[] = [columns, values, parameters, ...destinations];
+  return records.every(isRecord) && areTexts([prompt, system, label]) && Number.isFinite(concurrency);
 }
 
 /** A line is read with the reader of lines in files. */

@@ -70,14 +70,15 @@ export async function removeBatch(id: string): Promise<void> {
   ]);
 }
 
-/** Deletes the batches, or the lines of a batch, that cannot be read. */
-export async function removeDamaged(id?: string): Promise<void> {
+/** Deletes the batches, and the lines of all others, that cannot be read. */
+export async function removeDamaged(): Promise<void> {
   const open = await openBatches();
-  const records = id === undefined ? await open.getAll('batches') : [];
-  for (const record of records) if (!isBatchRecord(record)) await removeBatch((record as BatchRecord).id);
-  const keys: [string, string][] = [];
-  if (id !== undefined) for await (const _line of readLines(id, (key) => keys.push(key)));
-  for (const key of keys) await open.delete('lines', key);
+  for (const id of await open.getAllKeys('batches')) {
+    if (!isBatchRecord(await open.get('batches', id))) await removeBatch(id);
+    const keys: [string, string][] = [];
+    for await (const _line of readLines(id, (key) => keys.push(key)));
+    for (const key of keys) await open.delete('lines', key);
+  }
 }
 
 /** @throws HistoryError, or InputError for files, in place of the browser's error */
