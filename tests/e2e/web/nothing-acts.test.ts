@@ -58,7 +58,9 @@ async function open(page: Page, control: Locator, isHovered: boolean): Promise<v
 }
 
 async function close(page: Page): Promise<void> {
-  const layer = page.locator('dialog[open], :popover-open, [role=combobox][aria-expanded=true]:not(dialog *)');
+  const layer = page.locator(
+    'dialog[open], :popover-open, [role=combobox][aria-expanded=true]:not(dialog *)',
+  );
   for (let count = await layer.count(); count > 0; count -= 1) await page.keyboard.press('Escape');
   await expect.poll(() => layer.count()).toBe(0);
 }

@@ -129,34 +129,37 @@ async function keepPrompts({ page }: OpenApp): Promise<void> {
   await page.evaluate(() => localStorage.setItem('systemPrompts', '["My secret role","Another"]'));
 }
 
-test.each(kinds)('W66, W67: with only %s, signing out asks, and Delete leaves nothing', async (listed, keep) => {
-  const app = await openApp({ path: `#/${MODEL}` });
-  const { page, context, url } = app;
-  await keep(app);
-  const other = await context.newPage();
-  await other.goto(page.url());
-  await other.getByRole('heading', { name: 'sandbox/vader-sentiment' }).waitFor();
-  const kept = page.url();
-  await signOut(page);
-  await question(page).getByText(`This browser still has ${listed}, for everyone who uses it.`).waitFor();
-  await question(other).getByText(listed).waitFor();
-  const reloaded = other.waitForEvent('load');
-  await question(page).getByRole('button', { name: 'Delete' }).click();
-  await question(page).getByText('Everything was deleted.').waitFor();
-  await reloaded;
-  for (const tab of [page, other]) {
-    await signInScreen(tab).box.fill('hf_somebody_else');
-    await signInScreen(tab).box.press('Enter');
-    await account(tab).waitFor();
-    expect(await tab.evaluate(() => localStorage.getItem('systemPrompts'))).toBeNull();
-    await tab.goto(kept);
-    if (/batch=\w/.test(kept)) await tab.getByText('This browser has no such batch').waitFor();
-    expect(await tab.getByText('secret').count()).toBe(0);
-    expect(await tab.getByText('Earlier batches').count()).toBe(0);
-    if (tab === page) await signOut(tab);
-  }
-  expect(page.url().startsWith(url)).toBe(true);
-});
+test.each(kinds)(
+  'W66, W67: with only %s, signing out asks, and Delete leaves nothing',
+  async (listed, keep) => {
+    const app = await openApp({ path: `#/${MODEL}` });
+    const { page, context, url } = app;
+    await keep(app);
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await other.getByRole('heading', { name: 'sandbox/vader-sentiment' }).waitFor();
+    const kept = page.url();
+    await signOut(page);
+    await question(page).getByText(`This browser still has ${listed}, for everyone who uses it.`).waitFor();
+    await question(other).getByText(listed).waitFor();
+    const reloaded = other.waitForEvent('load');
+    await question(page).getByRole('button', { name: 'Delete' }).click();
+    await question(page).getByText('Everything was deleted.').waitFor();
+    await reloaded;
+    for (const tab of [page, other]) {
+      await signInScreen(tab).box.fill('hf_somebody_else');
+      await signInScreen(tab).box.press('Enter');
+      await account(tab).waitFor();
+      expect(await tab.evaluate(() => localStorage.getItem('systemPrompts'))).toBeNull();
+      await tab.goto(kept);
+      if (/batch=\w/.test(kept)) await tab.getByText('This browser has no such batch').waitFor();
+      expect(await tab.getByText('secret').count()).toBe(0);
+      expect(await tab.getByText('Earlier batches').count()).toBe(0);
+      if (tab === page) await signOut(tab);
+    }
+    expect(page.url().startsWith(url)).toBe(true);
+  },
+);
 
 test('W66: signing out forgets what a tab was doing: a queued run, a link, the last result and inputs', async () => {
   const { page } = await openApp({ path: `#/${MODEL}` });
