@@ -200,6 +200,14 @@ const openers = [
   // The installed program.
   './packages/cli/src/hub-jobs/pack.ts',
 ].map((path) => path.slice(2));
+const exit = { object: 'process', property: 'exit', message: 'Only main.ts may exit the process.' };
+
+const storedMessage =
+  'Only state/stored keeps something in the browser, so that it can be listed and forgotten.';
+const storages = ['localStorage', 'sessionStorage', 'indexedDB', 'caches', 'cookieStore'].map((name) => ({
+  name,
+  message: storedMessage,
+}));
 
 export default typescript.config(
   { ignores: ['**/dist/**', '**/types/**', '**/node_modules/**'] },
@@ -294,6 +302,39 @@ export default typescript.config(
         },
         ownNames,
       ],
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            {
+              name: 'downshift',
+              importNames: ['useCombobox', 'useSelect', 'useMultipleSelection', 'default'],
+              message: 'Use ui/combobox/use-combobox.ts, which chooses nothing by itself.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  { files: ['packages/web/src/ui/combobox/use-combobox.ts'], rules: { 'no-restricted-imports': 'off' } },
+  {
+    files: ['packages/web/src/**'],
+    ignores: ['packages/web/src/state/stored/**'],
+    rules: {
+      'no-restricted-globals': ['error', ...storages],
+      'no-restricted-properties': [
+        'error',
+        exit,
+        ...['window', 'globalThis', 'self'].flatMap((object) =>
+          storages.map(({ name, message }) => ({ object, property: name, message })),
+        ),
+        ...['storage', 'serviceWorker', 'credentials'].map((property) => ({
+          object: 'navigator',
+          property,
+          message: storedMessage,
+        })),
+        { object: 'document', property: 'cookie', message: storedMessage },
+      ],
     },
   },
   {
@@ -304,10 +345,7 @@ export default typescript.config(
     files: ['packages/**', 'tests/**'],
     ignores: ['packages/cli/src/main.ts'],
     rules: {
-      'no-restricted-properties': [
-        'error',
-        { object: 'process', property: 'exit', message: 'Only main.ts may exit the process.' },
-      ],
+      'no-restricted-properties': ['error', exit],
     },
   },
   {

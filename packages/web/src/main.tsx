@@ -5,15 +5,23 @@ import { ErrorScreen, Layout } from './app/layout.tsx';
 import { AppRoutes } from './app/routes.tsx';
 import { start } from './app/start.ts';
 import { AppContext } from './state/app-context.ts';
-import { browserStorage } from './state/settings.ts';
+import { signInStorage } from './state/stored/values.ts';
 import { ErrorBoundary } from './ui/failure-note.tsx';
 import { applyStoredTheme } from './state/preferences.ts';
 
 // Must run first, before any request: a code in the URL must not leak (F24).
 const redirect = completeRedirect({
   page: { href: location.href, replace: (href) => history.replaceState(history.state, '', href) },
-  storage: browserStorage,
+  storage: signInStorage,
 });
+
+// Before all other listeners: keys of an input method, such as the Enter that confirms a word, never reach the app. Safari
+// sends that Enter after the composition, where only the key code shows it.
+addEventListener(
+  'keydown',
+  (event) => (event.isComposing || event.keyCode === 229) && event.stopImmediatePropagation(),
+  { capture: true },
+);
 
 // Must run before the router, which logs a warning about hashes it cannot decode.
 escapeInvalidHash();

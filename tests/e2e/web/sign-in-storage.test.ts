@@ -91,7 +91,8 @@ test('F32: signing out in another tab cancels runs in this tab', async () => {
   await box.fill('hf_again');
   await box.press('Enter');
   await expect.poll(() => page.url()).toBe(`${url}${FORM}`);
-  await expect.poll(() => input(page).inputValue()).toBe('A good day');
+  // Somebody else may have signed in.
+  await expect.poll(() => input(page).inputValue()).toBe('');
 });
 
 test('F31: an invalid token from another tab signs this tab out', async () => {

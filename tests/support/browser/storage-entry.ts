@@ -1,6 +1,6 @@
 import { getFiles, hashBlob, type StoredRun } from '@tryout/engine';
-import { createDatabaseOpener, watchChanges } from '../../../packages/web/src/state/storage/database.ts';
-import { createBrowserHistory } from '../../../packages/web/src/state/storage/history.ts';
+import { createDatabaseOpener, watchChanges } from '../../../packages/web/src/state/stored/database.ts';
+import { createBrowserHistory } from '../../../packages/web/src/state/stored/history.ts';
 
 /** A run whose result is a file with the given content. */
 async function createRun(number: number, content: string): Promise<StoredRun> {

@@ -21,7 +21,8 @@ export function count(value: number): string {
 
 /** A count with its noun: `1 row`, `2,000 rows`. @param noun a singular that takes an s */
 export function counted(value: number, noun: string): string {
-  return `${count(value)} ${noun}${value === 1 ? '' : 's'}`;
+  const plural = noun.endsWith('ch') ? 'es' : 's';
+  return `${count(value)} ${noun}${value === 1 ? '' : plural}`;
 }
 
 const units = ['bytes', 'kB', 'MB', 'GB'] as const;

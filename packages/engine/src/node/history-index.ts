@@ -1,7 +1,7 @@
 import { open, stat } from 'node:fs/promises';
 import { tasks } from '../tasks/index.ts';
 import { attempt, isRecord, parseBounded } from '../text/index.ts';
-import { votes, type HistoryEntry, type HistoryLimits, type Vote } from '../runs/index.ts';
+import { isHistoryEntry, type HistoryEntry, type HistoryLimits } from '../runs/index.ts';
 import { readIfPresent } from './files.ts';
 import { closeFile, FILE_MODE } from './private-file.ts';
 
@@ -18,46 +18,21 @@ export interface IndexedRun extends HistoryEntry {
   readonly media: Readonly<Record<string, number>>;
 }
 
-const taskIds = new Set<unknown>(tasks.map(({ id }) => id));
-const statuses = new Set<unknown>(['done', 'failed', 'cancelled'] satisfies HistoryEntry['status'][]);
-
-export const isId = (text: string) => /^[0-9a-z]{26}$/i.test(text);
+export { isRunId as isId } from '../runs/index.ts';
 export const isMediaName = (text: string) => /^[0-9a-f]{64}$/.test(text);
 
-/** Checks what readers rely on. A full schema takes longer than reading and parsing a long index. */
 function isLine(value: unknown): value is IndexedRun {
-  if (!isRecord(value)) return false;
-  const line: Partial<Record<keyof IndexedRun, unknown>> = value;
+  if (!isHistoryEntry(value)) return false;
+  const { bytes, media }: Partial<Record<keyof IndexedRun, unknown>> = value;
   return (
-    taskIds.has(line.task) &&
-    statuses.has(line.status) &&
-    typeof line.id === 'string' &&
-    isId(line.id) &&
-    typeof line.startedAt === 'string' &&
-    !Number.isNaN(Date.parse(line.startedAt)) &&
-    typeof line.input === 'string' &&
-    typeof line.output === 'string' &&
-    isOptionalText(line.model) &&
-    isOptionalText(line.endpointUrl) &&
-    isOptionalText(line.provider) &&
-    isOptionalText(line.hub) &&
-    isOptionalText(line.group) &&
-    isOptionalText(line.conversation) &&
-    (line.candidate === undefined || isSize(line.candidate)) &&
-    (line.vote === undefined || votes.includes(line.vote as Vote)) &&
-    typeof line.seconds === 'number' &&
-    isSize(line.bytes) &&
-    isRecord(line.media) &&
-    Object.entries(line.media).every(([name, bytes]) => isMediaName(name) && isSize(bytes))
+    isSize(bytes) &&
+    isRecord(media) &&
+    Object.entries(media).every(([name, each]) => isMediaName(name) && isSize(each))
   );
 }
 
 function isSize(value: unknown): boolean {
   return Number.isSafeInteger(value) && Number(value) >= 0;
-}
-
-function isOptionalText(value: unknown): boolean {
-  return value === undefined || typeof value === 'string';
 }
 
 /**

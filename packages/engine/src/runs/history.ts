@@ -1,8 +1,10 @@
 import { TryoutError } from '../errors/index.ts';
-import { taskNamed, type TaskId } from '../tasks/index.ts';
+import { taskNamed, tasks, type TaskId } from '../tasks/index.ts';
+import { isRecord } from '../text/index.ts';
 import { MAX_CANDIDATES } from '../request/index.ts';
 import {
   getFiles,
+  votes,
   type RunFile,
   type StoredInput,
   type StoredResult,
@@ -45,6 +47,34 @@ export interface HistoryEntry {
   readonly conversation?: string | undefined;
   /** It comes from an exported history, which may be a stranger's. */
   readonly isImported?: boolean | undefined;
+}
+
+const taskIds = new Set<unknown>(tasks.map(({ id }) => id));
+const statuses = new Set<unknown>(['done', 'failed', 'cancelled'] satisfies HistoryEntry['status'][]);
+
+/** Whether a text has the form of a run's ID. */
+export const isRunId = (text: string) => /^[0-9a-z]{26}$/i.test(text);
+
+/** Checks what readers of a stored entry rely on. A full schema takes longer than reading and parsing a long list. */
+export function isHistoryEntry(value: unknown): value is HistoryEntry {
+  if (!isRecord(value)) return false;
+  const entry: Partial<Record<keyof HistoryEntry, unknown>> = value;
+  const { id, startedAt, seconds, candidate, vote, input, output } = entry;
+  const { model, endpointUrl, provider, hub, thumbnail, group, conversation } = entry;
+  const optional = [model, endpointUrl, provider, hub, thumbnail, group, conversation];
+  return (
+    taskIds.has(entry.task) &&
+    statuses.has(entry.status) &&
+    typeof id === 'string' &&
+    isRunId(id) &&
+    typeof startedAt === 'string' &&
+    !Number.isNaN(Date.parse(startedAt)) &&
+    typeof seconds === 'number' &&
+    [input, output].every((text) => typeof text === 'string') &&
+    optional.every((text) => text === undefined || typeof text === 'string') &&
+    (candidate === undefined || (Number.isSafeInteger(candidate) && Number(candidate) >= 0)) &&
+    (vote === undefined || votes.includes(vote as Vote))
+  );
 }
 
 export interface HistoryFilter {

@@ -11,6 +11,8 @@ export {
   HistoryError,
   type HistoryFilter,
   type HistoryLimits,
+  isHistoryEntry,
+  isRunId,
   latestRuns,
   matches,
   toHistoryEntry,

@@ -11,7 +11,6 @@ import {
   type HistoryEntry,
   type SearchTerms,
 } from '@tryout/engine';
-import { useCombobox } from 'downshift';
 import { ArrowRight, Box, type LucideIcon } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -22,6 +21,7 @@ import { useApp, useSessionState, type App } from '../state/app-context.ts';
 import { readRecentModels } from '../state/recent.ts';
 import { toPath } from '../state/routes.ts';
 import { Emphasized, Options, type ComboboxItem } from '../ui/combobox/options.tsx';
+import { useCombobox } from '../ui/combobox/use-combobox.ts';
 import { TextInput } from '../ui/inputs.tsx';
 import { Rail } from '../ui/rail.tsx';
 import { ResultIcon } from '../ui/task-icon.tsx';

@@ -5,6 +5,8 @@ import { PageRuns } from '../features/history/page-runs.ts';
 import { useFocusAtNavigation, useListener } from '../lib/hooks.ts';
 import { useSignedIn, useApp } from '../state/app-context.ts';
 import { parsePickerPath, SIGN_IN, hasRun, storeRunLink } from '../state/routes.ts';
+import { forgetTab } from '../state/stored/forget.ts';
+import { findChange, signInStorage } from '../state/stored/values.ts';
 import { loadOnUse } from '../ui/failure-note.tsx';
 import { ErrorScreen, NOT_FOUND, Layout } from './layout.tsx';
 import { loadPickerPage, loadSignInPage } from './start.ts';
@@ -79,14 +81,15 @@ function useScrollPosition(): void {
 }
 
 /**
- * Follows sign-ins and sign-outs in other tabs with storage events (F32). Pages in the back/forward cache receive none,
+ * Follows other tabs that sign in, sign out or forget the user, with storage events (F32). Pages in the back/forward cache receive none,
  * so they are loaded again if the token changed meanwhile.
  */
 function useTabSync(): void {
   const { session, store } = useApp();
-  useListener(window, 'storage', ({ key, storageArea }) => {
-    // The key is null after `clear()`.
-    if (!isLocalStorage(storageArea) || (key !== TOKEN_KEY && key !== null)) return;
+  useListener(window, 'storage', (event) => {
+    const change = findChange(event);
+    if (change === 'forgotten') return forgetTab();
+    if (change === undefined) return;
     store.read().then(
       ({ token, grant }) => session.adoptToken(token, grant?.account),
       () => undefined,
@@ -100,10 +103,5 @@ function useTabSync(): void {
 }
 
 function getStoredToken(): string | null | undefined {
-  return attempt(() => localStorage.getItem(TOKEN_KEY));
-}
-
-/** Reading `localStorage` throws in frames without storage access, which still receive events. */
-function isLocalStorage(area: Storage | null): boolean {
-  return attempt(() => area === localStorage) ?? false;
+  return attempt(() => signInStorage.getItem(TOKEN_KEY));
 }

@@ -4,15 +4,17 @@ import {
   paceRuns,
   tokenRenewal,
   webTokenStore,
+  visibleLine,
   type RedirectOutcome,
 } from '@tryout/engine';
-import { type App, createNotices } from '../state/app-context.ts';
+import { type App, createNotices, watchUser } from '../state/app-context.ts';
 import { persistForms, createNoForms, type RestoredForms } from '../state/form-persistence/persist-form.ts';
 import { readTab } from '../state/form-persistence/stored-form.ts';
 import { readAvailableOnly } from '../state/preferences.ts';
 import { SIGN_IN } from '../state/routes.ts';
-import { browserStorage, getHubName, loadSettings, openConnection } from '../state/settings.ts';
-import { createDatabaseOpener, type OpenDatabase } from '../state/storage/database.ts';
+import { getHubName, loadSettings, openConnection } from '../state/settings.ts';
+import { createDatabaseOpener, type OpenDatabase } from '../state/stored/database.ts';
+import { signInStorage } from '../state/stored/values.ts';
 
 /** Milliseconds between updates of the page while a run makes progress or streams text. */
 const UPDATE_INTERVAL = 50;
@@ -29,7 +31,7 @@ export async function start(redirect: RedirectOutcome): Promise<App> {
   // The sign-in screen finishes the redirect or shows its error.
   const isSignInRedirect = redirect.status === 'ready' || redirect.status === 'failed';
   if (isSignInRedirect) history.replaceState(null, '', `#${SIGN_IN}`);
-  const store = webTokenStore(() => browserStorage, navigator.locks, settings.hubUrl);
+  const store = webTokenStore(() => signInStorage, navigator.locks, settings.hubUrl);
   const { token: storedToken, grant } = await store.read();
   const canBeGuest = !isSignInRedirect && !location.hash.startsWith(`#${SIGN_IN}`);
   const token = storedToken ?? (canBeGuest ? settings.guestToken : undefined);
@@ -48,6 +50,11 @@ export async function start(redirect: RedirectOutcome): Promise<App> {
   });
   if (restoredForms.missingNames.length > 0)
     notices.show(`Could not restore these inputs: ${restoredForms.missingNames.join(', ')}. Add them again.`);
+  watchUser(session, (last, next) => {
+    if (!last || !next) return;
+    const [name, earlier] = [next, last].map(visibleLine);
+    notices.show(`You are now ${name}. What ${earlier} did is still in this browser. Sign out to delete it.`);
+  });
   const unsavedInputs = persistForms(session, openDatabase, restoredForms);
   // Avoids a blank page while the first screen loads; its boundary reports a failure.
   const isSignInShown = token === undefined || !canBeGuest;
@@ -62,7 +69,7 @@ export async function start(redirect: RedirectOutcome): Promise<App> {
     notices,
     unsavedInputs,
     history: () =>
-      loaded(() => import('../state/storage/history.ts')).then((module) =>
+      loaded(() => import('../state/stored/history.ts')).then((module) =>
         module.createBrowserHistory(openDatabase),
       ),
     redirect,
@@ -72,10 +79,9 @@ export async function start(redirect: RedirectOutcome): Promise<App> {
 async function restoreTab(openDatabase: OpenDatabase): Promise<RestoredForms> {
   const tab = readTab();
   if (!tab) return createNoForms();
-  return import('../state/form-persistence/restore-form.ts').then(
-    ({ restoreForms }) => restoreForms(openDatabase, tab),
-    createNoForms,
-  );
+  return import('../state/form-persistence/restore-form.ts')
+    .then(({ restoreForms }) => restoreForms(openDatabase, tab))
+    .catch(createNoForms);
 }
 
 /** Loads the sign-in screen. */

@@ -48,7 +48,7 @@ export function ListField({ name, field, value, disabled, onChange }: FieldProps
   }
 
   function onKeyDown(event: KeyboardEvent, index: number): void {
-    if (event.shiftKey || event.altKey || event.nativeEvent.isComposing) return;
+    if (event.shiftKey || event.altKey) return;
     const text = entries[index]!;
     // Also before Ctrl-Enter runs.
     const complete = event.key === 'Enter' ? split() : entries;

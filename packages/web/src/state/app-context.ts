@@ -1,5 +1,4 @@
 import {
-  type History,
   type Observable,
   type RedirectOutcome,
   type Session,
@@ -10,6 +9,7 @@ import {
 import { createContext, useContext, useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import type { UnsavedInputs } from './form-persistence/persist-form.ts';
 import type { Settings } from './settings.ts';
+import type { BrowserHistory } from './stored/history.ts';
 
 /** Set when the page is opened; never changes. */
 export interface App {
@@ -24,7 +24,7 @@ export interface App {
   /** Inputs that will be lost on reload. */
   readonly unsavedInputs: Observable<UnsavedInputs>;
   /** Loads the history. @throws LoadError */
-  history(): Promise<History>;
+  history(): Promise<BrowserHistory>;
   /** Outcome of an OAuth redirect to this page. */
   readonly redirect: RedirectOutcome;
 }
@@ -50,6 +50,23 @@ export function useSessionState<Part>(select: (state: SessionState) => Part): Pa
 /** Also true after the sign-in has expired: the inputs stay, and a dialog asks the user to sign in again. */
 export function useSignedIn(): boolean {
   return useSessionState(({ signIn }) => signIn.status !== 'signed-out');
+}
+
+/**
+ * Calls back when the user signs out, in this tab or another, and when another account signs in.
+ * @param onLeave receives the names of both accounts; none if unknown, and an empty one for signing out
+ * @returns unsubscribes
+ */
+export function watchUser(session: Session, onLeave: (last?: string, next?: string) => void): () => void {
+  const getName = ({ signIn: { status, identity } }: SessionState) =>
+    status === 'signed-out' ? '' : identity?.name;
+  let name = getName(session.getSnapshot());
+  return session.subscribe(() => {
+    const last = name;
+    name = getName(session.getSnapshot()) ?? last;
+    const wasKnown = last !== undefined || name === '';
+    if (name !== last && last !== '' && wasKnown) onLeave(last, name);
+  });
 }
 
 /** Calls back after the form is cleared. */

@@ -19,7 +19,7 @@ import {
   type Task,
   type TaskInputs,
 } from '@tryout/engine';
-import type { App } from './app-context.ts';
+import { watchUser, type App } from './app-context.ts';
 import { isRecording } from './preferences.ts';
 
 /** The runs of a comparison, and how they are shown. */
@@ -84,7 +84,8 @@ export async function startComparison(
     statuses = now;
     show();
   });
-  await comparison.run();
+  const unsubscribe = watchUser(app.session, () => comparison.cancel());
+  await comparison.run().finally(unsubscribe);
 }
 
 async function record({ history, notices }: App, comparison: Comparison, ended: SessionRun): Promise<void> {

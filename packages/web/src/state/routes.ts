@@ -1,4 +1,5 @@
 import { attempt, isModelId } from '@tryout/engine';
+import { readValue, writeValue } from './stored/values.ts';
 
 /** Path of the sign-in screen (specification, section 2). */
 export const SIGN_IN = '/sign-in';
@@ -36,9 +37,6 @@ export function toPath({ task, model }: PickerParams): string {
   return `/${segments.map(encodeURIComponent).join('/')}`;
 }
 
-/** Session storage key of a link that waits until the user has signed in. */
-const KEY = 'run-link';
-
 /** Whether the query of a route has a run. */
 export function hasRun(search: string): boolean {
   return new URLSearchParams(search).has('run');
@@ -46,13 +44,13 @@ export function hasRun(search: string): boolean {
 
 /** Keeps a link with a run while the user signs in, including through the hub. Without storage, the form stays empty. */
 export function storeRunLink(link: string): void {
-  attempt(() => sessionStorage.setItem(KEY, link));
+  attempt(() => writeValue('runLink', link));
 }
 
 /** The link that was kept for a path. It is returned once. */
 export function consumeRunLink(path: string): string | undefined {
-  const link = attempt(() => sessionStorage.getItem(KEY));
+  const link = readValue('runLink');
   if (!link?.startsWith(`${path}?`)) return undefined;
-  sessionStorage.removeItem(KEY);
+  writeValue('runLink', undefined);
   return link;
 }

@@ -88,15 +88,18 @@ function attemptTo(action: string, work: () => Promise<Outcome>): Promise<Outcom
 /** Downloads all runs with their files, as a JSON array of one run file per line. @returns a sentence for the user */
 export async function exportHistory(history: History): Promise<string> {
   const parts: Blob[] = [];
-  for (const { id } of await history.list()) {
-    const run = await history.get(id);
+  const entries = await history.list();
+  for (const { id } of entries) {
+    const run = await history.get(id).catch(() => undefined);
     // Browsers move blobs out of memory.
     if (run) parts.push(new Blob([JSON.stringify(await withFilesInside(run)), ',\n']));
   }
   const count = parts.length;
   const last = parts.pop();
   saveBlob(new Blob(['[', ...parts, ...(last ? [last.slice(0, -2)] : []), ']\n']), runFileName('history'));
-  return `Exported ${counted(count, 'run')}. To read them again, use “Open a run file” in the history.`;
+  const rest = entries.length - count;
+  const note = rest > 0 ? ` ${counted(rest, 'damaged run')} skipped.` : '';
+  return `Exported ${counted(count, 'run')}.${note} To read them again, use “Open a run file” in the history.`;
 }
 
 /**

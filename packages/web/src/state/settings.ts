@@ -11,7 +11,6 @@ import {
   parseWebUrl,
   type Connection,
   type Transport,
-  type WebStorage,
 } from '@tryout/engine';
 
 /** Settings of a deployment. URLs have no trailing slash. */
@@ -95,14 +94,3 @@ function checkUrl(value: string, name: string): string {
     throw new InputError(`${name} in config.json cannot be used: ${error.message}`, { hint: error.hint });
   }
 }
-
-/** `localStorage`, read on each use: where storage is disabled, even reading the property throws (F31). */
-export const browserStorage: WebStorage = {
-  get length() {
-    return localStorage.length;
-  },
-  key: (index) => localStorage.key(index),
-  getItem: (key) => localStorage.getItem(key),
-  setItem: (key, value) => localStorage.setItem(key, value),
-  removeItem: (key) => localStorage.removeItem(key),
-};

@@ -1,4 +1,13 @@
-import { HUB_URL, isFailure, loaded, LoadError, splitLink, getSummary, visible } from '@tryout/engine';
+import {
+  counted,
+  HUB_URL,
+  isFailure,
+  loaded,
+  LoadError,
+  splitLink,
+  getSummary,
+  visible,
+} from '@tryout/engine';
 import { useContext, lazy, type ComponentType, type ReactNode, Component, Suspense } from 'react';
 import { AppContext } from '../state/app-context.ts';
 import { Button } from './button.tsx';
@@ -120,4 +129,18 @@ export function loadOnUse<Props extends object>(
       </LoadBoundary>
     );
   };
+}
+
+/** Says how many stored records were skipped, because they are damaged or of another version. */
+export function DamagedNote(props: { readonly count: number; readonly noun: string; onDelete(): void }) {
+  const { count, noun, onDelete } = props;
+  if (count === 0) return null;
+  return (
+    <p className="line note">
+      {counted(count, `damaged ${noun}`)} skipped.
+      <Button variant="quiet" onClick={onDelete}>
+        Delete damaged
+      </Button>
+    </p>
+  );
 }

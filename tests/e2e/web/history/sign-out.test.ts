@@ -7,7 +7,7 @@ import { expectNoViolations } from '../../../support/browser/axe.ts';
 import { dropFiles } from '../../../support/browser/data-transfer.ts';
 import { openApp, type OpenApp } from '../../../support/browser/open-app.ts';
 import { takeScreenshot } from '../../../support/browser/screenshots.ts';
-import { signInScreen, signOut, stored } from '../../../support/browser/signing-in.ts';
+import { account, signInScreen, signOut, stored } from '../../../support/browser/signing-in.ts';
 import { goToForm, runExample } from '../../../support/browser/steps.ts';
 import { temporaryFolder } from '../../../support/process.ts';
 import { formOf } from '../try-out/form.ts';
@@ -50,8 +50,8 @@ test('W19: signing out keeps the history by default, at once and without an answ
 });
 
 test.each([
-  ['Keep', 'The history was kept.', 2],
-  ['Delete', 'The history was deleted.', 0],
+  ['Keep', 'Everything was kept.', 2],
+  ['Delete', 'Everything was deleted.', 0],
 ])('W19: after signing out, %s is done', async (name, outcome, count) => {
   const { page } = await signedOutWithRuns();
   await question(page).getByRole('button', { name }).click();
@@ -77,7 +77,7 @@ test('W19: an exported history is read again, without trusting or replacing anyt
   const runs = JSON.parse(text) as RunFile[];
   expect(runs.map(({ task }) => task)).toEqual(['image-segmentation', 'text-classification']);
   await question(page).getByRole('button', { name: 'Delete' }).click();
-  await question(page).getByText('The history was deleted.').waitFor();
+  await question(page).getByText('Everything was deleted.').waitFor();
   await signIn(page);
   await page.getByLabel('Open a run file').setInputFiles(path);
   await page.getByText('Added 2 runs to the history.').waitFor();
@@ -101,6 +101,95 @@ test('W19: an exported history is read again, without trusting or replacing anyt
   expect(await page.getByText('Replaced').count()).toBe(0);
   await entries(page).last().getByRole('button', { name: 'Run again' }).click();
   await formOf(page).inputs.getByText('bills runs to evil-corp').waitFor();
+});
+
+const BATCH = `#/${MODEL}?batch=`;
+
+/** What makes a browser keep a kind of thing, and how it is listed. */
+const kinds: readonly [listed: string, keep: (app: OpenApp) => Promise<void>][] = [
+  ['1 batch', keepBatch],
+  ['2 saved prompts', keepPrompts],
+  [
+    '1 batch and 2 saved prompts',
+    async (app) => {
+      await keepPrompts(app);
+      await keepBatch(app);
+    },
+  ],
+];
+
+async function keepBatch({ page, url }: OpenApp): Promise<void> {
+  await page.goto(url + BATCH);
+  await page.getByLabel('Or paste rows').fill('text\nA secret day\nA bad day\n');
+  await page.getByRole('button', { name: 'Use these rows' }).click();
+  await page.waitForURL(/batch=\w/);
+}
+
+async function keepPrompts({ page }: OpenApp): Promise<void> {
+  await page.evaluate(() => localStorage.setItem('systemPrompts', '["My secret role","Another"]'));
+}
+
+test.each(kinds)(
+  'W66, W67: with only %s, signing out asks, and Delete leaves nothing',
+  async (listed, keep) => {
+    const app = await openApp({ path: `#/${MODEL}` });
+    const { page, context, url } = app;
+    await keep(app);
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await other.getByRole('heading', { name: 'sandbox/vader-sentiment' }).waitFor();
+    const kept = page.url();
+    await signOut(page);
+    await question(page).getByText(`This browser still has ${listed}, for everyone who uses it.`).waitFor();
+    await question(other).getByText(listed).waitFor();
+    const reloaded = other.waitForEvent('load');
+    await question(page).getByRole('button', { name: 'Delete' }).click();
+    await question(page).getByText('Everything was deleted.').waitFor();
+    await reloaded;
+    for (const tab of [page, other]) {
+      await signInScreen(tab).box.fill('hf_somebody_else');
+      await signInScreen(tab).box.press('Enter');
+      await account(tab).waitFor();
+      expect(await tab.evaluate(() => localStorage.getItem('systemPrompts'))).toBeNull();
+      await tab.goto(kept);
+      if (/batch=\w/.test(kept)) await tab.getByText('This browser has no such batch').waitFor();
+      expect(await tab.getByText('secret').count()).toBe(0);
+      expect(await tab.getByText('Earlier batches').count()).toBe(0);
+      if (tab === page) await signOut(tab);
+    }
+    expect(page.url().startsWith(url)).toBe(true);
+  },
+);
+
+test('W66: signing out forgets what a tab was doing: a queued run, a link, the last result and inputs', async () => {
+  const { page } = await openApp({ path: `#/${MODEL}` });
+  await page.getByLabel('Input', { exact: true }).fill('A secret day');
+  await formOf(page).runToResult();
+  await page.evaluate(() => {
+    sessionStorage.setItem('pendingJob', '{"url":"https://example.org/queue"}');
+    sessionStorage.setItem('run-link', '/text-classification?run=1');
+  });
+  await signOut(page);
+  const left = await page.evaluate(() => [...Object.keys(sessionStorage), ...Object.keys(localStorage)]);
+  expect(left.filter((key) => !key.startsWith('oauth:'))).toEqual([]);
+  await question(page).getByText('1 run,').waitFor();
+});
+
+test('switching to another account says what stays', async () => {
+  const app = await openApp({
+    path: `#/${MODEL}`,
+    before: ({ context }) =>
+      context.route('**/api/whoami-v2', (route) => {
+        const isOther = route.request().headers()['authorization'] === 'Bearer hf_other';
+        return route.fulfill({ json: { name: isOther ? 'bob' : 'alice', orgs: [] } });
+      }),
+  });
+  const { page } = app;
+  await account(page, 'alice').click();
+  await page.getByRole('link', { name: 'Use another account' }).click();
+  await signInScreen(page).box.fill('hf_other');
+  await signInScreen(page).box.press('Enter');
+  await page.getByText('You are now bob. What alice did is still in this browser.').waitFor();
 });
 
 test('W19: without runs, nothing is asked', async () => {

@@ -74,9 +74,6 @@ export function AccountMenu() {
   );
 }
 
-/** Whether the user signed out on this page. */
-export let hasSignedOut = false;
-
 /** Signs out and opens the sign-in screen (specification, section 2), which asks about the history. */
 export function SignOutLink() {
   const app = useApp();
@@ -87,12 +84,10 @@ export function SignOutLink() {
   );
 }
 
-/** Signs out here, forgets the inputs, and then revokes an OAuth sign-in at the hub. Shows failures as notices. */
+/** Signs out here, and then revokes an OAuth sign-in at the hub. Shows failures as notices. */
 async function signOut({ session, store, notices, settings }: App): Promise<void> {
-  hasSignedOut = true;
   const credentials = store.read();
   const signingOut = session.signOut();
-  session.forgetInputs();
   const { token, grant } = await credentials;
   await signingOut;
   const { error } = session.getSnapshot().signIn;

@@ -38,28 +38,27 @@ export default function ExpiredDialog() {
         aria-labelledby={id}
         onClose={() => setDismissedError(latestError)}
       >
-        {isOpen && (
-          <div className={styles.content}>
-            <h2 id={id} ref={heading} tabIndex={-1}>
-              Sign in again
-            </h2>
-            {error && <FailureNote error={error} />}
-            <p>Your inputs are kept.</p>
-            {!findRedirectObstacle(settings) && (
-              <>
-                <SignInLink returnTo={`#${SIGN_IN}`} inNewTab />
-                <p className={styles.separator}>or</p>
-              </>
-            )}
-            <TokenForm />
-            <div className="line spread">
-              <Button variant="quiet" onClick={() => dialog.current?.close()}>
-                Not now
-              </Button>
-              <SignOutLink />
-            </div>
+        <div className={styles.content}>
+          <h2 id={id} ref={heading} tabIndex={-1}>
+            Sign in again
+          </h2>
+          {error && <FailureNote error={error} />}
+          <p>Your inputs are kept.</p>
+          {!findRedirectObstacle(settings) && (
+            <>
+              <SignInLink returnTo={`#${SIGN_IN}`} inNewTab />
+              <p className={styles.separator}>or</p>
+            </>
+          )}
+          <TokenForm />
+          <div className="line spread">
+            <Button variant="quiet" onClick={() => dialog.current?.close()}>
+              Not now
+            </Button>
+            {/* The palette lists the links of the page. */}
+            {isOpen && <SignOutLink />}
           </div>
-        )}
+        </div>
       </dialog>
       {!isOpen && (
         <div className={styles.bar}>

@@ -1,7 +1,8 @@
 import { InputError, isFailure, loaded, loadOAuth, visible, type PreparedRedirect } from '@tryout/engine';
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { useApp } from '../../state/app-context.ts';
-import { browserStorage, openConnection, type Settings } from '../../state/settings.ts';
+import { openConnection, type Settings } from '../../state/settings.ts';
+import { signInStorage } from '../../state/stored/values.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Hint } from '../../ui/failure-note.tsx';
 import { useLoaded } from '../../lib/hooks.ts';
@@ -80,7 +81,7 @@ function useSignInLink(returnTo: string, isEnabled: boolean) {
     const { beginRedirect } = await loaded(loadOAuth);
     const request = { connection: openConnection(settings), clientId: settings.clientId!, signal };
     const target = { redirectUri: getPageUrl(), state: returnTo };
-    const redirect = await beginRedirect(request, target, browserStorage);
+    const redirect = await beginRedirect(request, target, signInStorage);
     if (signal.aborted) redirect.forget();
     return redirect;
   });

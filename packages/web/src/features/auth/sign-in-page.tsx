@@ -13,21 +13,26 @@ import { loadOnUse, FailureNote } from '../../ui/failure-note.tsx';
 import { useHeadingFocus, useTitle, useLoaded } from '../../lib/hooks.ts';
 import { HOME, SIGN_IN } from '../../state/routes.ts';
 import { openConnection } from '../../state/settings.ts';
+import { hasSignedOut } from '../../state/stored/forget.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { findRedirectObstacle, SignInLink } from './sign-in-link.tsx';
-import { hasSignedOut } from './account-menu.tsx';
 import { TokenForm, useTokenSignIn, type TokenFormProps } from './token-form.tsx';
 import styles from './auth.module.css';
 
-const HistoryNotice = loadOnUse(() => import('./history-notice.tsx'));
+const StoredNotice = loadOnUse(() => import('./stored-notice.tsx'));
+
+interface SignInState {
+  readonly from?: string;
+  readonly isForgotten?: boolean;
+}
 
 /** The sign-in screen: signs in through the hub or with a token, then opens the requested page. */
 export default function SignInPage() {
   const navigate = useNavigate();
   const { isFinishing, path, error, returnPath: redirectPath } = useRedirect();
   // Set by the redirect to this screen.
-  const { from } = (useLocation().state ?? {}) as { readonly from?: string };
+  const { from, isForgotten = false } = (useLocation().state ?? {}) as SignInState;
   const returnPath = from ?? redirectPath ?? HOME;
   // A tab opened to sign in for another one has the sign-in screen as its target.
   const target = returnPath === SIGN_IN ? HOME : returnPath;
@@ -56,7 +61,7 @@ export default function SignInPage() {
         Tryout
       </h1>
       <p>Try any model on your own photo, sentence, recording or table, and copy the code.</p>
-      {hasSignedOut && !isSignedIn && <HistoryNotice />}
+      {(hasSignedOut || isForgotten) && !isSignedIn && <StoredNotice isForgotten={isForgotten} />}
       {(isDone || (wasSignedIn && !isFinishing)) && <SignedInNote isDone={isDone} to={target} />}
       {!isDone && (
         <>

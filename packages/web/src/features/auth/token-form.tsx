@@ -29,7 +29,7 @@ export function TokenForm({ isBlocked = false, onSignIn }: TokenFormProps) {
   const error = failure?.token === token ? failure.error : undefined;
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey) return;
     event.preventDefault();
     if (!isDisabled) event.currentTarget.form?.requestSubmit();
   };

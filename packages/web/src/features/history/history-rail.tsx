@@ -16,9 +16,9 @@ import { useNavigate } from 'react-router-dom';
 import { useApp, type Outcome } from '../../state/app-context.ts';
 import { isRecording, setRecording } from '../../state/preferences.ts';
 import { copyRunLink, saveRun } from '../../state/run-files.ts';
-import { watchChanges } from '../../state/storage/database.ts';
+import { watchChanges } from '../../state/stored/database.ts';
 import { Button, FileButton, IconButton } from '../../ui/button.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
+import { DamagedNote, FailureNote } from '../../ui/failure-note.tsx';
 import { Switch, TextInput } from '../../ui/inputs.tsx';
 import { Rail } from '../../ui/rail.tsx';
 import { useLoaded } from '../../lib/hooks.ts';
@@ -41,6 +41,7 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
   const [changes, setChanges] = useState(0);
   useEffect(() => watchChanges(() => setChanges((count) => count + 1)), []);
   const { last: entries, error } = useLoaded(changes, async () => (await history()).list());
+  const { last: damaged = 0 } = useLoaded(changes, async () => (await history()).countDamaged());
   const [search, setSearch] = useState('');
   const [limit, setLimit] = useState(PAGE);
   const [outcome, setOutcome] = useState<RailOutcome>();
@@ -93,13 +94,23 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
     const runs = await history();
     const name = entry.earlier.length === 0 ? 'Run' : entry.group === undefined ? 'Chat' : 'Comparison';
     const removed: [HistoryEntry, StoredRun][] = [];
-    for (const each of [entry, ...entry.earlier]) removed.push([each, await getStoredRun(each)]);
-    await runs.remove(removed.map(([{ id }]) => id));
+    const all = [entry, ...entry.earlier];
+    for (const each of all) {
+      // Damaged ones are not restored.
+      const run = await runs.get(each.id).catch(() => undefined);
+      if (run) removed.push([each, run]);
+    }
+    await runs.remove(all.map(({ id }) => id));
     const undo = async () => {
       for (const [{ output, isImported }, run] of removed) await runs.add(run, output, isImported);
       return focusSearch(`${name} restored.`);
     };
     return { text: `${name} deleted.`, undo };
+  }
+
+  async function removeDamaged(): Promise<RailOutcome> {
+    await (await history()).removeDamaged();
+    return focusSearch('Damaged runs deleted.');
   }
 
   async function removeAll(): Promise<RailOutcome> {
@@ -155,6 +166,7 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
       }
     >
       {error !== undefined && <FailureNote error={error} />}
+      <DamagedNote count={damaged} noun="run" onDelete={() => perform(removeDamaged)()} />
       {entries && results.length === 0 && (
         <p className={styles.empty}>
           {entries.length === 0

@@ -1,6 +1,7 @@
-import { attempt, isFinished, parseBounded, type ProviderJob, type Session } from '@tryout/engine';
+import { attempt, isFinished, isRecord, type ProviderJob, type Session } from '@tryout/engine';
 import { useEffect } from 'react';
 import { useApp } from '../../state/app-context.ts';
+import { readJson, writeValue } from '../../state/stored/values.ts';
 
 /** The run of this tab that a provider has queued; session storage survives reloads. */
 interface PendingJob extends ProviderJob {
@@ -10,20 +11,18 @@ interface PendingJob extends ProviderJob {
   readonly startedAt: string;
 }
 
-const KEY = 'pendingJob';
-
 /** Answers of a queue are short. */
 const MAX_LENGTH = 20_000;
 
 function readJob(): PendingJob | undefined {
-  const text = attempt(() => sessionStorage.getItem(KEY)) ?? '';
-  return attempt(() => parseBounded(text) as PendingJob);
+  const job = readJson('pendingJob') as PendingJob | null | undefined;
+  const isJob = typeof job?.url === 'string' && isRecord(job.answer) && Date.parse(job.startedAt) > 0;
+  return isJob ? job : undefined;
 }
 
 function writeJob(job: PendingJob | undefined): void {
   const text = job && JSON.stringify(job);
-  if (text !== undefined && text.length <= MAX_LENGTH) attempt(() => sessionStorage.setItem(KEY, text));
-  else attempt(() => sessionStorage.removeItem(KEY));
+  attempt(() => writeValue('pendingJob', text && text.length <= MAX_LENGTH ? text : undefined));
 }
 
 /** Finds the run that a provider queued before the page was reloaded, and remembers the current one. */

@@ -22,8 +22,7 @@ interface GridCellProps {
 export function GridCell({ position, label, text, disabled, onText, onMove, onPaste }: GridCellProps) {
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     // Shift-Enter inserts a line break, Ctrl-Enter runs.
-    if (event.shiftKey || event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing)
-      return;
+    if (event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return;
     const next = getNextCell(event.key, event.currentTarget, position);
     if (!next) return;
     event.preventDefault();

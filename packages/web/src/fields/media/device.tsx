@@ -36,7 +36,12 @@ export function RecorderBox(props: RecorderBoxProps) {
   return (
     <div
       className={classes(styles.recorder, className)}
-      onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        // Does not also cancel a run.
+        event.preventDefault();
+        onClose();
+      }}
     >
       {error === undefined ? children : <FailureNote error={error} />}
       <div className="wrap centered">

@@ -10,9 +10,9 @@ import {
   type TaskInputs,
 } from '@tryout/engine';
 import { toBlob } from '../../lib/blobs.ts';
-import { forgetLastRuns, forgetRecentModels } from '../recent.ts';
-import { clearForms, isQuotaError, type OpenDatabase } from '../storage/database.ts';
-import { getFiles, createStoredForm, deleteTab, newId, writeTab, type Tab } from './stored-form.ts';
+import { isQuotaError, type OpenDatabase } from '../stored/database.ts';
+import { forgetWork } from '../stored/forget.ts';
+import { getFiles, createStoredForm, newId, writeTab, type Tab } from './stored-form.ts';
 
 /** Bytes; copying larger files takes too long. */
 export const MAX_STORED_FILE = 100_000_000;
@@ -108,17 +108,15 @@ export function persistForms(
   }
 
   function tidy(): void {
-    import('../storage/tidy.ts').then(({ tidyStorage }) => tidyStorage(open)).catch(() => undefined);
+    import('../stored/tidy.ts').then(({ tidyStorage }) => tidyStorage(open)).catch(() => undefined);
   }
 
   function forget(): void {
     clearTimeout(timer);
     timer = undefined;
-    deleteTab();
-    forgetRecentModels();
-    forgetLastRuns();
     keys.clear();
-    clearForms(open).catch(() => undefined);
+    session.forgetInputs();
+    forgetWork(open);
   }
 
   session.subscribe(() => {

@@ -1,4 +1,5 @@
 import {
+  attempt,
   fieldKinds,
   fileFromBlob,
   taskNamed,
@@ -13,9 +14,10 @@ import {
   type TaskInputs,
 } from '@tryout/engine';
 import { rememberBlob } from '../../lib/blobs.ts';
-import type { OpenDatabase } from '../storage/database.ts';
+import type { OpenDatabase } from '../stored/database.ts';
 import type { RestoredForms } from './persist-form.ts';
 import {
+  isStoredForm,
   mapDrafts,
   type PersistedChat,
   type PersistedExchange,
@@ -78,7 +80,12 @@ export async function restoreForms(open: OpenDatabase, tab: Tab): Promise<Restor
     return { values: validValues, drafts, parameters, choices, chat: chat && restoreChat(chat) };
   }
 
-  const inputs = new Map<TaskId, TaskInputs>(forms.map((form) => [form.task, restoreInputs(form)]));
+  const inputs = new Map<TaskId, TaskInputs>();
+  for (const form of forms) {
+    const restored = attempt(() => restoreInputs(form));
+    if (restored) inputs.set(form.task, restored);
+    else missingNames.push(taskNamed(form.task).label);
+  }
   return { tab: { ...tab, id }, inputs, files, missingNames };
 }
 
@@ -86,7 +93,7 @@ export async function restoreForms(open: OpenDatabase, tab: Tab): Promise<Restor
 async function readForms(open: OpenDatabase, from: string, to: string) {
   const transaction = (await open()).transaction(['forms', 'media'], 'readwrite');
   const store = transaction.objectStore('forms');
-  const forms = await store.index('tab').getAll(from);
+  const forms = (await store.index('tab').getAll(from)).filter(isStoredForm);
   const media = new Map<string, Blob>();
   for (const key of forms.flatMap(({ files }) => files)) {
     const blob = await transaction.objectStore('media').get(key);

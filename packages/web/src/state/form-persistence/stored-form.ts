@@ -1,7 +1,8 @@
 import {
-  attempt,
-  parseBounded,
   isFileInput,
+  isModelId,
+  isRecord,
+  isTaskId,
   type ChatImage,
   type Drafts,
   type Exchange,
@@ -11,6 +12,7 @@ import {
   type TaskInputs,
   type TypedParameters,
 } from '@tryout/engine';
+import { readJson, writeValue } from '../stored/values.ts';
 
 /** The form of a task in a tab. Values are stored as they are, with {@link PersistedFile} in place of files. */
 export interface StoredForm {
@@ -26,6 +28,12 @@ export interface StoredForm {
   readonly files: readonly string[];
   /** Of its files. */
   readonly bytes: number;
+}
+
+/** Checks what all readers rely on. Forms of other versions may still fail. */
+export function isStoredForm(value: unknown): value is StoredForm {
+  const { task, files, values, drafts, parameters, choices } = value as Partial<StoredForm>;
+  return isTaskId(task!) && Array.isArray(files) && [values, drafts, parameters, choices].every(isRecord);
 }
 
 export interface PersistedFile {
@@ -124,20 +132,18 @@ export interface Tab {
   readonly model?: string | undefined;
 }
 
-const KEY = 'tab';
-
 /** Undefined if there is none, it is invalid, or storage is disabled. */
 export function readTab(): Tab | undefined {
-  return attempt(() => parseBounded(sessionStorage.getItem(KEY) ?? 'null') as Tab | null) ?? undefined;
+  const { id, isShown, task, model } = (readJson('tab') ?? {}) as Partial<Record<keyof Tab, unknown>>;
+  if (typeof id !== 'string') return undefined;
+  const isKnown = typeof task === 'string' && isTaskId(task);
+  const isComplete = isKnown && typeof model === 'string' && isModelId(model);
+  return { id, isShown: isShown === true, ...(isKnown && { task }), ...(isComplete && { model }) };
 }
 
 /** @throws DOMException if the browser does not allow storage */
 export function writeTab(tab: Tab): void {
-  sessionStorage.setItem(KEY, JSON.stringify(tab));
-}
-
-export function deleteTab(): void {
-  attempt(() => sessionStorage.removeItem(KEY));
+  writeValue('tab', JSON.stringify(tab));
 }
 
 /** A random ID; `crypto.randomUUID` is missing on pages over plain http. */

@@ -1,10 +1,11 @@
-import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift';
+import type { UseComboboxState, UseComboboxStateChangeOptions } from 'downshift';
 import { ChevronDown, X, type LucideIcon } from 'lucide-react';
 import { useEffect, useImperativeHandle, useLayoutEffect, useState, type ReactNode, type Ref } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { IconButton } from '../button.tsx';
 import { TextInput } from '../inputs.tsx';
 import { Emphasized, Options, type ComboboxItem, type Marks } from './options.tsx';
+import { changeTypes as types, useCombobox } from './use-combobox.ts';
 import styles from './combobox.module.css';
 
 export interface ComboboxHandle {
@@ -119,9 +120,9 @@ export function Combobox<Item extends ComboboxItem>(props: ComboboxProps<Item>) 
                 const isMark = key === 'Enter' && shiftKey && isOpen && marks && item && !item.isAction;
                 if (isMark) marks.onToggle(item.key);
                 if (key === 'Tab' && !tools) closeMenu();
-                // Without a match, Enter would only hide the message.
-                if (isMark || (key === 'Enter' && isOpen && items.length === 0))
-                  Object.assign(nativeEvent, { preventDownshiftDefault: true });
+                // Without a match, Enter would only hide the message. Esc in a closed list may cancel a run.
+                const isOther = isOpen ? key === 'Enter' && items.length === 0 : key === 'Escape';
+                if (isMark || isOther) Object.assign(nativeEvent, { preventDownshiftDefault: true });
               },
               // Typing then replaces the selected item.
               onClick: () => !isOpen && input?.select(),
@@ -183,7 +184,6 @@ function reduceState<Item extends ComboboxItem>(
   { type, changes }: UseComboboxStateChangeOptions<Item>,
 ): Partial<UseComboboxState<Item>> {
   const { selectedItem } = state;
-  const types = useCombobox.stateChangeTypes;
   switch (type) {
     case types.InputChange:
       // Enter selects the first match.
@@ -194,11 +194,10 @@ function reduceState<Item extends ComboboxItem>(
     case types.InputBlur:
       // On narrow screens (same width as in the style sheet) blurring means hiding the on-screen keyboard.
       if (matchMedia('(width < 40rem)').matches) return state;
-      return { ...changes, selectedItem, inputValue: getText(selectedItem) };
+      return { ...changes, inputValue: getText(selectedItem) };
     case types.InputKeyDownEscape:
     case types.FunctionCloseMenu:
-      // Closing does not change the selection.
-      return { ...changes, isOpen: false, selectedItem, inputValue: getText(selectedItem) };
+      return { ...changes, isOpen: false, inputValue: getText(selectedItem) };
     case types.MenuMouseLeave:
       return { ...changes, highlightedIndex: state.highlightedIndex };
     default:

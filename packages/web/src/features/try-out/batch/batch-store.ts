@@ -10,7 +10,7 @@ import {
   type Task,
 } from '@tryout/engine';
 import { proxy, type Remote } from 'comlink';
-import type { App } from '../../../state/app-context.ts';
+import { watchUser, type App } from '../../../state/app-context.ts';
 import type { BatchHost } from './batch-worker.ts';
 import workerUrl from './batch-worker.ts?worker&url';
 import { openWorker, type OpenWorker } from '../../../lib/open-worker.ts';
@@ -182,10 +182,8 @@ export async function runBatch(
     end: undefined,
     error: undefined,
   });
-  // The account that pays for the rows may be signed out.
-  const unsubscribe = app.session.subscribe(() => {
-    if (app.session.getSnapshot().signIn.status === 'signed-out') stopBatch(id);
-  });
+  // The account pays for the rows.
+  const unsubscribe = watchUser(app.session, () => stopBatch(id));
   try {
     const end = await callHost(app, (open) => open.run(id, choices, retriesErrors, proxy(add)));
     store.update({ end, progress: end.progress, error: end.error && toError(end.error) });

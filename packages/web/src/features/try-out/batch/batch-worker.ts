@@ -14,8 +14,24 @@ import { expose } from 'comlink';
 import { openConnection, type Settings } from '../../../state/settings.ts';
 import { createDownload, getMedia, renderReport } from './batch-output.ts';
 import { createSetup, isCurrent, MAX_ROWS, PART, runStored, setLabel, toPlain } from './batch-run.ts';
-import type { BatchChoices, BatchEnd, BatchPreview, BatchRecord, OnUpdate } from './records.ts';
-import { changeRecord, explainStorage, keysOf, openBatches, readLines, removeBatch } from './storage.ts';
+import {
+  isBatchRecord,
+  isStoredLine,
+  type BatchChoices,
+  type BatchEnd,
+  type BatchPreview,
+  type BatchRecord,
+  type OnUpdate,
+} from './records.ts';
+import {
+  changeRecord,
+  explainStorage,
+  keysOf,
+  openBatches,
+  readLines,
+  removeBatch,
+  removeDamaged,
+} from './storage.ts';
 
 /** Bytes of a source that is stored, so that the batch continues after a reload. */
 const MAX_SOURCE = 500 * 1024 * 1024;
@@ -57,13 +73,16 @@ const host = {
     };
   },
 
-  /** The stored batches with the number of their lines, the newest first. */
+  /** The stored batches with the number of their lines, the newest first, and the number of damaged ones. */
   async list() {
     const open = await openBatches();
-    const records = (await open.getAll('batches')).reverse();
-    return Promise.all(
-      records.map(async (record) => ({ ...record, ended: await open.count('lines', keysOf(record.id)) })),
-    );
+    const all = await open.getAll('batches');
+    const records = all.filter(isBatchRecord).reverse();
+    const batches = records.map(async (record) => ({
+      ...record,
+      ended: await open.count('lines', keysOf(record.id)),
+    }));
+    return { batches: await Promise.all(batches), damaged: all.length - records.length };
   },
 
   /** Reads a source once, and stores it. @param onRow called now and then @throws for tables that cannot be read */
@@ -111,25 +130,32 @@ const host = {
     return record;
   },
 
-  /** A stored batch, whose rows are passed on in parts. @param label compares the answers with another column */
+  /**
+   * A stored batch, whose rows are passed on in parts. Damaged ones are left out.
+   * @param label compares the answers with another column
+   */
   async open(id: string, onUpdate: OnUpdate, label?: string): Promise<BatchRecord | undefined> {
-    let record = await (await openBatches()).get('batches', id);
-    if (!record?.choices) return record;
+    let record: BatchRecord | undefined = await (await openBatches()).get('batches', id);
+    if (!isBatchRecord(record)) return undefined;
+    let damaged = 0;
+    if (!record.choices) return record;
     if (label !== undefined)
       record = await changeRecord(id, (before) => ({ ...before, choices: { ...before.choices!, label } }));
     const summarize = setLabel(id, record.choices!.label);
     let rows: RowSummary[] = [];
-    for await (const line of readLines(id)) {
+    for await (const line of readLines(id, () => (damaged += 1))) {
       // Another label was chosen meanwhile.
-      if (!isCurrent(id, summarize)) return record;
+      if (!isCurrent(id, summarize)) return { ...record, damaged };
       rows.push(summarize(line));
       if (rows.length < PART) continue;
       await onUpdate(rows);
       rows = [];
     }
     await onUpdate(rows);
-    return record;
+    return { ...record, damaged };
   },
+
+  removeDamaged,
 
   /** Cancels its run first. */
   async remove(id: string): Promise<void> {
@@ -188,7 +214,7 @@ const host = {
   /** The lines of a row, one for each model, with their files, and the files of its inputs. */
   async row(id: string, row: number) {
     const open = await openBatches();
-    const lines = await open.getAllFromIndex('lines', 'row', [id, row]);
+    const lines = (await open.getAllFromIndex('lines', 'row', [id, row])).filter(isStoredLine);
     const paths = Object.values(lines[0]?.line.input ?? {});
     const files = ((await open.get('sources', id)) ?? []).filter(({ path }) => paths.includes(path));
     const answers = lines.map(async ({ line }) => ({ line, media: await getMedia(id, line) }));

@@ -4,9 +4,9 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { classes } from '../../../lib/classes.ts';
 import { useApp } from '../../../state/app-context.ts';
 import { parseCandidate, toBatchPath, toComparisonPath } from '../../../state/candidates.ts';
-import { FailureNote } from '../../../ui/failure-note.tsx';
+import { DamagedNote, FailureNote } from '../../../ui/failure-note.tsx';
 import frame from '../../../ui/frame.module.css';
-import { getBatch } from './batch-store.ts';
+import { callHost, getBatch } from './batch-store.ts';
 import { DraftForm } from './draft.tsx';
 import { BatchRun } from './run.tsx';
 import { Source } from './source.tsx';
@@ -49,9 +49,15 @@ function StoredBatch({ task, id, candidates, addModel, route }: BatchProps & { r
         <Source task={task} search={route} />
       </>
     );
+  const removeDamaged = () =>
+    void callHost(app, (host) => host.removeDamaged()).then(
+      () => store.update({ record: { ...record, damaged: 0 } }),
+      (thrown: unknown) => store.update({ error: thrown }),
+    );
   if (record.choices)
     return (
       <div className={classes(styles.run, frame.fillWide)}>
+        <DamagedNote count={record.damaged ?? 0} noun="row" onDelete={removeDamaged} />
         <BatchRun state={state} record={record} choices={record.choices} route={route} />
       </div>
     );

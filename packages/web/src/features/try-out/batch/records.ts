@@ -1,15 +1,18 @@
-import type {
-  BatchLine,
-  BatchProgress,
-  Destination,
-  Failure,
-  FieldValue,
-  NamedBlob,
-  RequestFlag,
-  RowSummary,
-  StopReason,
-  TaskId,
-  TypedParameters,
+import {
+  isRecord,
+  isTaskId,
+  parseBatchLine,
+  type BatchLine,
+  type BatchProgress,
+  type Destination,
+  type Failure,
+  type FieldValue,
+  type NamedBlob,
+  type RequestFlag,
+  type RowSummary,
+  type StopReason,
+  type TaskId,
+  type TypedParameters,
 } from '@tryout/engine';
 
 /** What a batch runs. The inputs of a task that no column fills are `values`. */
@@ -50,6 +53,8 @@ export interface BatchRecord {
   readonly choices?: BatchChoices;
   /** What was chosen before. */
   readonly draft?: BatchChoices;
+  /** Rows that could not be read; not stored. */
+  readonly damaged?: number;
 }
 
 /** What a batch will do. */
@@ -83,4 +88,30 @@ export type OnUpdate = (rows: readonly RowSummary[], progress?: BatchProgress) =
 export interface StoredLine {
   readonly batch: string;
   readonly line: BatchLine;
+}
+
+const areTexts = (values: readonly unknown[]) => values.every((value) => typeof value === 'string');
+
+/** Checks what readers of a stored batch rely on. */
+export function isBatchRecord(value: unknown): value is BatchRecord {
+  const { id, task, title, createdAt, columns, rows, choices, draft } = (value ?? {}) as Partial<BatchRecord>;
+  return (
+    areTexts([id, title]) &&
+    isTaskId(task!) &&
+    Array.isArray(columns) &&
+    areTexts(columns) &&
+    [createdAt, rows].every(Number.isFinite) &&
+    [choices, draft].every((each) => each === undefined || isChoices(each))
+  );
+}
+
+function isChoices(choices: BatchChoices): boolean {
+  const { destinations, columns, values, parameters, prompt, system, label, concurrency } = choices;
+  const records: readonly unknown[] = [columns, values, parameters, ...destinations];
+  return records.every(isRecord) && areTexts([prompt, system, label]) && Number.isFinite(concurrency);
+}
+
+/** A line is read with the reader of lines in files. */
+export function isStoredLine(value: unknown): value is StoredLine {
+  return isRecord(value) && parseBatchLine(JSON.stringify(value['line'])) !== undefined;
 }

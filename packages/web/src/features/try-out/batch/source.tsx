@@ -20,7 +20,7 @@ import { hasFiles, useLoaded } from '../../../lib/hooks.ts';
 import { useApp } from '../../../state/app-context.ts';
 import { toBatchPath } from '../../../state/candidates.ts';
 import { Button, ButtonLink, FileButton, IconButton } from '../../../ui/button.tsx';
-import { FailureNote } from '../../../ui/failure-note.tsx';
+import { DamagedNote, FailureNote } from '../../../ui/failure-note.tsx';
 import frame from '../../../ui/frame.module.css';
 import { InputFrame, Select } from '../../../ui/inputs.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -185,15 +185,19 @@ interface EarlierProps {
 function Earlier({ task, search, onRemove }: EarlierProps) {
   const app = useApp();
   const [removed, setRemoved] = useState<readonly string[]>([]);
-  const { value = [], error } = useLoaded(task, () => callHost(app, (host) => host.list()));
-  const own = value.filter((each) => each.task === task.id && !removed.includes(each.id));
+  const { value, error, retry } = useLoaded(task, () => callHost(app, (host) => host.list()));
+  const { batches = [], damaged = 0 } = value ?? {};
+  const own = batches.filter((each) => each.task === task.id && !removed.includes(each.id));
+  const showError = (thrown: unknown) => app.notices.show(getMessage(thrown));
+  const removeDamaged = () => void callHost(app, (host) => host.removeDamaged()).then(retry, showError);
   if (error !== undefined) return <FailureNote error={error} />;
-  if (own.length === 0) return null;
+  if (own.length + damaged === 0) return null;
   return (
     <Panel aria-label="Earlier batches" className={styles.panel}>
       <div className={styles.head}>
         <h2>Earlier batches</h2>
       </div>
+      <DamagedNote count={damaged} noun="batch" onDelete={removeDamaged} />
       <ul className={styles.earlier}>
         {own.map((record) => (
           <li key={record.id}>
@@ -208,7 +212,7 @@ function Earlier({ task, search, onRemove }: EarlierProps) {
                 onRemove();
                 void removeBatch(app, record.id).then(
                   () => setRemoved((before) => [...before, record.id]),
-                  (thrown: unknown) => app.notices.show(getMessage(thrown)),
+                  showError,
                 );
               }}
             />

@@ -1,7 +1,7 @@
 import { HistoryError, InputError, type NamedBlob } from '@tryout/engine';
 import type { DBSchema } from 'idb';
-import { BATCHES, isQuotaError, openOnce } from '../../../state/storage/database.ts';
-import type { BatchRecord, StoredLine } from './records.ts';
+import { BATCHES, isQuotaError, openOnce } from '../../../state/stored/database.ts';
+import { isBatchRecord, isStoredLine, type BatchRecord, type StoredLine } from './records.ts';
 
 interface Schema extends DBSchema {
   batches: { key: string; value: BatchRecord };
@@ -26,7 +26,7 @@ export async function changeRecord(
 ): Promise<BatchRecord> {
   const { store, done } = (await openBatches()).transaction('batches', 'readwrite');
   const record = await store.get(id);
-  if (!record) throw new InputError('This batch was deleted', { hint: 'Start a new one.' });
+  if (!isBatchRecord(record)) throw new InputError('This batch was deleted', { hint: 'Start a new one.' });
   const changed = change(record);
   await store.put(changed);
   await done;
@@ -39,13 +39,19 @@ export const keysOf = (id: string) => IDBKeyRange.bound([id], [id, []]);
 /** Lines that are read at once. */
 const PAGE = 500;
 
-/** The lines of a batch, in the order of their keys. */
-export async function* readLines(id: string): AsyncGenerator<StoredLine['line'], void, void> {
+/** The lines of a batch, in the order of their keys. @param onDamage receives the key of a line that is skipped */
+export async function* readLines(
+  id: string,
+  onDamage?: (key: [batch: string, key: string]) => void,
+): AsyncGenerator<StoredLine['line'], void, void> {
   const open = await openBatches();
   let range = keysOf(id);
   for (;;) {
     const page = await open.getAll('lines', range, PAGE);
-    for (const { line } of page) yield line;
+    for (const stored of page) {
+      if (isStoredLine(stored)) yield stored.line;
+      else onDamage?.([id, (stored as StoredLine).line.key]);
+    }
     const last = page.at(-1);
     if (!last || page.length < PAGE) return;
     range = IDBKeyRange.bound([id, last.line.key], [id, []], true);
@@ -62,6 +68,17 @@ export async function removeBatch(id: string): Promise<void> {
     transaction.objectStore('media').delete(keysOf(id)),
     transaction.done,
   ]);
+}
+
+/** Deletes the batches, and the lines of all others, that cannot be read. */
+export async function removeDamaged(): Promise<void> {
+  const open = await openBatches();
+  for (const id of await open.getAllKeys('batches')) {
+    if (!isBatchRecord(await open.get('batches', id))) await removeBatch(id);
+    const keys: [string, string][] = [];
+    for await (const _line of readLines(id, (key) => keys.push(key)));
+    for (const key of keys) await open.delete('lines', key);
+  }
 }
 
 /** @throws HistoryError, or InputError for files, in place of the browser's error */

@@ -205,7 +205,7 @@ export function Composer({ task, onSend, children }: ComposerProps) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter') return;
     if (!(event.ctrlKey || event.metaKey || sendsMessage(event))) return;
     event.preventDefault();
     send();

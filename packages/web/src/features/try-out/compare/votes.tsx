@@ -1,7 +1,7 @@
 import { nameCandidates, tallyVotes, visibleLine, type ModelTally } from '@tryout/engine';
 import { useEffect, useState } from 'react';
 import { useApp } from '../../../state/app-context.ts';
-import { watchChanges } from '../../../state/storage/database.ts';
+import { watchChanges } from '../../../state/stored/database.ts';
 import { useLoaded } from '../../../lib/hooks.ts';
 import type { Compared } from './use-comparison.ts';
 import styles from './compare.module.css';

@@ -1,6 +1,13 @@
-import { parseBounded, type HistoryEntry, type RunFile } from '@tryout/engine';
+import {
+  attempt,
+  isHistoryEntry,
+  isRecord,
+  parseBounded,
+  type HistoryEntry,
+  type RunFile,
+} from '@tryout/engine';
 import type { DBSchema, IDBPDatabase } from 'idb';
-import type { StoredForm } from '../form-persistence/stored-form.ts';
+import { isStoredForm, type StoredForm } from '../form-persistence/stored-form.ts';
 
 /** A run in the list of runs. */
 export interface RunRow {
@@ -30,8 +37,11 @@ interface Schema extends DBSchema {
  */
 export type OpenDatabase = () => Promise<IDBPDatabase<Schema>>;
 
+/** The database of runs and forms. */
+export const RUNS = 'tryout';
+
 export function createDatabaseOpener(): OpenDatabase {
-  return openOnce<Schema>('tryout', 2, (database) => {
+  return openOnce<Schema>(RUNS, 2, (database) => {
     // Version 1 had other records.
     for (const name of [...database.objectStoreNames]) database.deleteObjectStore(name);
     for (const name of ['runs', 'entries', 'media'] as const) database.createObjectStore(name);
@@ -63,9 +73,24 @@ export function openOnce<Stores extends DBSchema>(
   };
 }
 
-/** The list of runs, the newest first. @param json the record {@link ROWS} */
-export function parseRows(json: string | undefined): readonly RunRow[] {
-  return parseBounded(json ?? '[]') as RunRow[];
+interface Rows {
+  /** The newest first. */
+  readonly rows: readonly RunRow[];
+  /** Entries that are not of this version's form. */
+  readonly damaged: readonly unknown[];
+}
+
+/** The list of runs. @param json the record {@link ROWS} */
+export function parseRows(json: unknown = '[]'): Rows {
+  const parsed = attempt(() => parseBounded(json as string));
+  const all: readonly unknown[] = Array.isArray(parsed) ? parsed : [json];
+  return { rows: all.filter(isRow), damaged: all.filter((row) => !isRow(row)) };
+}
+
+function isRow(value: unknown): value is RunRow {
+  const { entry, bytes, files } = (value ?? {}) as Partial<Record<keyof RunRow, unknown>>;
+  if (!isHistoryEntry(entry) || !isRecord(files)) return false;
+  return [bytes, ...Object.values(files)].every((size) => typeof size === 'number');
 }
 
 export function isQuotaError(error: unknown): boolean {
@@ -76,12 +101,32 @@ export function isQuotaError(error: unknown): boolean {
 export async function clearForms(open: OpenDatabase): Promise<void> {
   const transaction = (await open()).transaction(['forms', 'media'], 'readwrite');
   const [forms, media] = [transaction.objectStore('forms'), transaction.objectStore('media')];
-  const keys = (await forms.getAll()).flatMap(({ files }) => files);
+  const keys = (await forms.getAll()).filter(isStoredForm).flatMap(({ files }) => files);
   await Promise.all([forms.clear(), ...keys.map((key) => media.delete(key)), transaction.done]);
 }
 
 /** The database of batches, which are as large as all runs. */
 export const BATCHES = 'tryout-batches';
+
+/** The number of records of a database; 0 if it does not exist, or if storage is disabled. */
+export async function countRecords(name: string, store: string): Promise<number> {
+  const { openDB } = await import('idb');
+  const database = await openDB(name, undefined, {
+    // Counting does not create it.
+    upgrade(_created, _from, _to, transaction) {
+      transaction.done.catch(() => undefined);
+      transaction.abort();
+    },
+  }).catch(() => undefined);
+  const count = (await database?.count(store).catch(() => 0)) ?? 0;
+  database?.close();
+  return count;
+}
+
+export async function deleteDatabase(name: string): Promise<void> {
+  const { deleteDB } = await import('idb');
+  await deleteDB(name);
+}
 
 const CHANNEL = 'tryout-history';
 

@@ -4,9 +4,12 @@ import {
   getFiles,
   HistoryError,
   matches,
+  parseRunFile,
   runFileText,
+  getMessage,
   type History,
   type HistoryLimits,
+  type RunFile,
   type StoredRun,
 } from '@tryout/engine';
 import { announceChange, isQuotaError, parseRows, ROWS, type OpenDatabase, type RunRow } from './database.ts';
@@ -15,15 +18,24 @@ import { tidyStorage } from './tidy.ts';
 /** Minimum share of the history to delete when the browser has no storage left. */
 const FREED_SHARE = 0.1;
 
+/** A history that skips runs that are not of this version's form. */
+export interface BrowserHistory extends History {
+  /** The number of these runs. @throws HistoryError */
+  countDamaged(): Promise<number>;
+  /** @throws HistoryError */
+  removeDamaged(): Promise<void>;
+}
+
 /** The runs of this browser. */
 export function createBrowserHistory(
   open: OpenDatabase,
   limits: HistoryLimits = defaultHistoryLimits,
-): History {
+): BrowserHistory {
   /** One transaction: a tab that closes or crashes leaves a run with all its parts or none. */
   async function change(
     next: (rows: readonly RunRow[]) => readonly RunRow[],
     newRun?: { readonly storedRun: StoredRun; readonly row: RunRow },
+    keepsDamaged = true,
   ): Promise<void> {
     const stores = ['runs', 'entries', 'media'] as const;
     const transaction = (await open()).transaction(stores, 'readwrite', { durability: 'strict' });
@@ -32,12 +44,12 @@ export function createBrowserHistory(
       transaction.objectStore('entries'),
       transaction.objectStore('media'),
     ];
-    const rows = parseRows(await entries.get(ROWS));
+    const { rows, damaged } = parseRows(await entries.get(ROWS));
     const newRows = next(rows);
     const newIds = new Set(newRows.map(({ entry }) => entry.id));
     const oldRows = rows.filter(({ entry }) => !newIds.has(entry.id));
     const writes: Promise<unknown>[] = oldRows.map(({ entry }) => runs.delete(entry.id));
-    writes.push(entries.put(JSON.stringify(newRows), ROWS));
+    writes.push(entries.put(JSON.stringify([...newRows, ...(keepsDamaged ? damaged : [])]), ROWS));
     if (newRun && newIds.has(newRun.row.entry.id)) {
       const { run, media: blobs } = newRun.storedRun;
       writes.push(runs.put(run, run.id));
@@ -68,13 +80,16 @@ export function createBrowserHistory(
   }
 
   async function list(): Promise<readonly RunRow[]> {
-    return parseRows(await (await open()).get('entries', ROWS));
+    return (await readRows()).rows;
   }
+
+  const readRows = async () => parseRows(await (await open()).get('entries', ROWS));
 
   async function get(id: string): Promise<StoredRun | undefined> {
     const transaction = (await open()).transaction(['runs', 'media']);
     const run = await transaction.objectStore('runs').get(id);
     if (!run) return undefined;
+    checkRun(run);
     const media = new Map<string, Blob>();
     for (const { sha256 } of getFiles(run)) {
       const blob = await transaction.objectStore('media').get(sha256);
@@ -101,8 +116,24 @@ export function createBrowserHistory(
         change((rows) => rows.filter(({ entry }) => !ids.includes(entry.id))),
       ),
 
-    clear: () => explainFailure('The history could not be deleted', () => change(() => [])),
+    clear: () => explainFailure('The history could not be deleted', () => change(() => [], undefined, false)),
+
+    countDamaged: () => explainFailure(CANNOT_READ, async () => (await readRows()).damaged.length),
+
+    removeDamaged: () =>
+      explainFailure('The runs could not be deleted', () => change((rows) => rows, undefined, false)),
   };
+}
+
+/** What is stored is what can be read again. @returns its text @throws HistoryError */
+function checkRun(run: RunFile): string {
+  const text = runFileText(run);
+  try {
+    parseRunFile(text, 'It');
+  } catch (cause) {
+    throw new HistoryError(`This run is damaged. ${getMessage(cause)}`, { cause });
+  }
+  return text;
 }
 
 const CANNOT_READ = 'The history could not be read';
@@ -112,7 +143,7 @@ function createRow({ run, media }: StoredRun, output: string, isImported?: boole
     const blob = media.get(sha256);
     return blob ? [[sha256, blob.size] as const] : [];
   });
-  const bytes = new Blob([runFileText(run)]).size;
+  const bytes = new Blob([checkRun(run)]).size;
   return { entry: { ...toHistoryEntry(run, output), isImported }, bytes, files: Object.fromEntries(files) };
 }
 

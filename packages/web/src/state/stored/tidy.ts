@@ -1,4 +1,4 @@
-import type { StoredForm } from '../form-persistence/stored-form.ts';
+import { isStoredForm, type StoredForm } from '../form-persistence/stored-form.ts';
 import { parseRows, ROWS, type OpenDatabase } from './database.ts';
 
 /** Limits of the forms of all tabs together; the most recently used ones are kept. */
@@ -18,7 +18,7 @@ export async function tidyStorage(open: OpenDatabase): Promise<void> {
   ]);
   const recentForms = findRecentForms(allForms);
   const usedKeys = new Set([
-    ...parseRows(list).flatMap(({ files }) => Object.keys(files)),
+    ...parseRows(list).rows.flatMap(({ files }) => Object.keys(files)),
     ...recentForms.flatMap(({ files }) => files),
   ]);
   await Promise.all([
@@ -31,7 +31,7 @@ export async function tidyStorage(open: OpenDatabase): Promise<void> {
 }
 
 function findRecentForms(forms: readonly StoredForm[]): readonly StoredForm[] {
-  const newestFirst = [...forms].sort((a, b) => b.usedAt - a.usedAt);
+  const newestFirst = forms.filter(isStoredForm).sort((a, b) => b.usedAt - a.usedAt);
   let sum = 0;
   return newestFirst.filter((form, index) => {
     sum += form.bytes + JSON.stringify(form).length;

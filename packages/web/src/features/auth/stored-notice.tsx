@@ -1,0 +1,59 @@
+import { getMessage } from '@tryout/engine';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useApp } from '../../state/app-context.ts';
+import { SIGN_IN } from '../../state/routes.ts';
+import { exportHistory } from '../../state/run-files.ts';
+import { forgetUser, listStored } from '../../state/stored/forget.ts';
+import { Button, Toolbar } from '../../ui/button.tsx';
+import { useLoaded } from '../../lib/hooks.ts';
+import styles from './auth.module.css';
+
+const lists = new Intl.ListFormat('en');
+
+/**
+ * Asks after signing out what to do with everything that this browser keeps. It is kept by default.
+ * @param isForgotten whether it was deleted, before the page reloaded
+ */
+export default function StoredNotice({ isForgotten }: { readonly isForgotten: boolean }) {
+  const { history } = useApp();
+  const navigate = useNavigate();
+  const message = useRef<HTMLParagraphElement>(null);
+  const [outcome, setOutcome] = useState(isForgotten ? 'Everything was deleted.' : undefined);
+  const [isAnswered, setAnswered] = useState(isForgotten);
+  const { value: kept = [] } = useLoaded('stored', listStored);
+  if (kept.length === 0 && outcome === undefined) return null;
+
+  const showError = (error: unknown) => setOutcome(getMessage(error));
+  const keep = () => {
+    setOutcome('Everything was kept.');
+    setAnswered(true);
+    // The buttons disappear.
+    message.current?.focus();
+  };
+  const save = () => history().then(exportHistory).then(setOutcome, showError);
+  const remove = async () => {
+    await forgetUser();
+    // The page to return to is the user's, too.
+    void navigate(SIGN_IN, { replace: true, state: { isForgotten: true } });
+    location.reload();
+  };
+
+  return (
+    <section aria-label="History" className={styles.signedIn}>
+      <p ref={message} role="status" tabIndex={-1}>
+        {outcome ??
+          `You are signed out. This browser still has ${lists.format(kept)}, for everyone who uses it.`}
+      </p>
+      {!isAnswered && (
+        <Toolbar>
+          <Button onClick={keep}>Keep</Button>
+          {kept.some((each) => /^\S+ runs?$/.test(each)) && (
+            <Button onClick={() => void save()}>Export runs</Button>
+          )}
+          <Button onClick={() => void remove().catch(showError)}>Delete</Button>
+        </Toolbar>
+      )}
+    </section>
+  );
+}

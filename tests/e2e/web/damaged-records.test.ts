@@ -1,0 +1,150 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openApp } from '../../support/browser/open-app.ts';
+import { formOf } from './try-out/form.ts';
+
+const MODEL = '#/text-classification/sandbox/vader-sentiment';
+
+/** A record with its key, where the store has no key path. */
+type Change = readonly [store: string, record: unknown, key?: string];
+
+/** Puts records into a database of the page, as another version or a person could. */
+async function putRecords(page: Page, database: string, changes: readonly Change[]): Promise<void> {
+  await page.evaluate(
+    async ([name, all]) => {
+      const open = await new Promise<IDBDatabase>((resolve) => {
+        const request = indexedDB.open(name);
+        request.onsuccess = () => resolve(request.result);
+      });
+      const transaction = open.transaction([...open.objectStoreNames], 'readwrite');
+      for (const [store, record, key] of all) transaction.objectStore(store).put(record, key);
+      await new Promise((resolve) => (transaction.oncomplete = resolve));
+      open.close();
+    },
+    [database, changes] as const,
+  );
+}
+
+/** The list of runs, and the ID of the first. */
+function readRuns(page: Page): Promise<{ readonly rows: Record<string, unknown>[]; readonly id: string }> {
+  return page.evaluate(async () => {
+    const open = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open('tryout');
+      request.onsuccess = () => resolve(request.result);
+    });
+    const request = open.transaction('entries').objectStore('entries').get('rows');
+    await new Promise((resolve) => (request.onsuccess = resolve));
+    open.close();
+    const rows = JSON.parse(request.result as string) as { entry: { id: string } }[];
+    return { rows: rows as unknown as Record<string, unknown>[], id: rows[0]!.entry.id };
+  });
+}
+
+test('X44: damaged runs are skipped, counted, and deleted when the user says so', async () => {
+  const { page } = await openApp({ path: MODEL });
+  const input = page.getByLabel('Input', { exact: true });
+  for (const text of ['A good day', 'A bad day']) {
+    await input.fill(text);
+    await formOf(page).runToResult();
+  }
+  const runs = page.getByRole('list', { name: 'Runs' }).getByRole('listitem');
+  const history = page.getByRole('button', { name: 'History' });
+  await history.click();
+  await expect.poll(() => runs.count()).toBe(2);
+  await page.keyboard.press('Escape');
+  const { rows, id } = await readRuns(page);
+  const [first] = rows as [{ entry: object; files: object }];
+  const damaged = [
+    null,
+    7,
+    {},
+    { ...first, entry: { ...first.entry, task: 'mind-reading' } },
+    { ...first, entry: { ...first.entry, input: 5 } },
+    { ...first, files: undefined },
+    { ...first, bytes: '12' },
+  ];
+  await putRecords(page, 'tryout', [
+    ['entries', JSON.stringify([...damaged, ...rows]), 'rows'],
+    ['runs', { tryout: 1, id, task: 'text-classification', inputs: 'A bad day' }, id],
+  ]);
+  await page.reload();
+  await input.waitFor();
+  // Recording keeps them: another version of Tryout may read them.
+  await input.fill('A day');
+  await formOf(page).runToResult();
+  await history.click();
+  await expect.poll(() => runs.count()).toBe(3);
+  await page.getByText('7 damaged runs skipped.').waitFor();
+  // The run itself is damaged, not its entry.
+  await runs.nth(1).getByRole('button', { name: 'Open' }).click();
+  await page.getByText('This run is damaged.').waitFor();
+  await runs.nth(1).getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(() => runs.count()).toBe(2);
+  await page.getByRole('button', { name: 'Delete damaged' }).click();
+  await page.getByText('Damaged runs deleted.').waitFor();
+  expect(await page.getByText('damaged runs skipped').count()).toBe(0);
+  expect((await readRuns(page)).rows.length).toBe(2);
+});
+
+test.each<[string, unknown]>([
+  ['text', 'rows'],
+  ['an object', { rows: [] }],
+  ['half a list', '[{"entry":'],
+])('X44: a list of runs that is %s does not break the history', async (_shape, record) => {
+  const { page } = await openApp({ path: MODEL });
+  await page.getByLabel('Input', { exact: true }).fill('A good day');
+  await formOf(page).runToResult();
+  await putRecords(page, 'tryout', [['entries', record, 'rows']]);
+  await page.getByRole('button', { name: 'History' }).click();
+  await page.getByText('1 damaged run skipped.').waitFor();
+});
+
+test('X44: damaged batches and rows are skipped, counted and deleted', async () => {
+  const { page, url } = await openApp({ path: `${MODEL}?batch=` });
+  await page.getByLabel('Or paste rows').fill('text\nA good day\nA bad day\n');
+  await page.getByRole('button', { name: 'Use these rows' }).click();
+  await page.getByText(/^2 requests ·/).waitFor();
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.getByText('2 of 2', { exact: true }).waitFor();
+  const id = new URL(page.url().replace('#', '')).searchParams.get('batch')!;
+  const batch = { title: 'Rows', createdAt: 1, columns: ['text'], rows: 2, isCut: false };
+  const line = { batch: id, line: { row: 1, task: 'text-classification', input: {}, model: 'm', value: [] } };
+  await putRecords(page, 'tryout-batches', [
+    ['batches', { id: 'a' }],
+    ['batches', { ...batch, id: 'b', task: 'mind-reading' }],
+    ['batches', { ...batch, id: 'c', task: 'text-classification', choices: {} }],
+    ['lines', { batch: id, line: { key: 'a' } }],
+    ['lines', { ...line, line: { ...line.line, key: 'b', row: 'first' } }],
+    ['lines', { ...line, line: { ...line.line, key: 'c', input: null } }],
+  ]);
+  await page.reload();
+  await page.getByText('3 damaged rows skipped.').waitFor();
+  await page.getByText('2 of 2', { exact: true }).waitFor();
+  await page.goto(`${url}${MODEL}?batch=`);
+  await page.getByText('3 damaged batches skipped.').waitFor();
+  await page.getByRole('link', { name: 'Pasted rows' }).waitFor();
+  await page.getByRole('button', { name: 'Delete damaged' }).click();
+  await page.getByText('damaged').waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Pasted rows' }).click();
+  await page.getByText('2 of 2', { exact: true }).waitFor();
+  expect(await page.getByText('damaged').count()).toBe(0);
+});
+
+test.each<[string, unknown, string]>([
+  ['form', { values: 'x' }, '{"id":"t","task":"text-classification"}'],
+  ['conversation', { chat: { exchanges: 5 } }, '{"id":"t","task":"text-classification"}'],
+  ['tab', {}, '{"id":5,"task":7,"model":{}}'],
+])('X44: a damaged %s does not keep the page from opening', async (_kind, change, tab) => {
+  const { page } = await openApp({ path: MODEL });
+  const input = page.getByLabel('Input', { exact: true });
+  await input.fill('A good day');
+  const form = { tab: 't', task: 'text-classification', usedAt: 1, files: [], bytes: 0 };
+  const values = { values: {}, drafts: {}, parameters: {}, choices: {} };
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('tab'))).not.toBeNull();
+  await putRecords(page, 'tryout', [['forms', { ...form, ...values, ...(change as object) }]]);
+  const { context, url } = { context: page.context(), url: page.url() };
+  const fresh = await context.newPage();
+  await fresh.addInitScript((text) => sessionStorage.setItem('tab', text), tab);
+  await fresh.goto(url);
+  await fresh.getByText('Add text to run', { exact: true }).waitFor();
+});
