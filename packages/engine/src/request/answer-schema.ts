@@ -133,7 +133,8 @@ function findUnsupported(targets: Readonly<Record<string, Schema | boolean>>): s
   for (const { $ref, $schema, __absolute_ref__: target = '' } of parts) {
     if ($schema !== undefined && !officialDraft.test($schema))
       return `its $schema ${$schema} is not supported`;
-    if ($ref !== undefined && !Object.hasOwn(targets, target)) return `its reference ${$ref} has no target in it`;
+    if ($ref !== undefined && !Object.hasOwn(targets, target))
+      return `its reference ${$ref} has no target in it`;
   }
   return undefined;
 }

@@ -1,4 +1,13 @@
-import { attempt, boundText, cellText, counted, dollars, fieldKinds, getMessage, withoutKind } from '@tryout/engine';
+import {
+  attempt,
+  boundText,
+  cellText,
+  counted,
+  dollars,
+  fieldKinds,
+  getMessage,
+  withoutKind,
+} from '@tryout/engine';
 import { useState, type ReactNode } from 'react';
 import { parseDollars } from '../../context/options.ts';
 import { BatchProgress } from '../components/batch-progress.tsx';
