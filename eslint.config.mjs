@@ -177,7 +177,16 @@ const zones = [
 /** Functions of `node:fs` that open a file by its name, or everything at once. */
 const opening = [
   ...['open', 'openSync', 'openAsBlob', 'readFile', 'readFileSync', 'createReadStream', 'createWriteStream'],
-  ...['writeFile', 'writeFileSync', 'appendFile', 'appendFileSync', 'copyFile', 'copyFileSync', 'cp', 'cpSync'],
+  ...[
+    'writeFile',
+    'writeFileSync',
+    'appendFile',
+    'appendFileSync',
+    'copyFile',
+    'copyFileSync',
+    'cp',
+    'cpSync',
+  ],
   ...['truncate', 'truncateSync', 'ReadStream', 'WriteStream', 'promises', 'default'],
 ];
 
@@ -186,7 +195,9 @@ const openers = [
   // Files that users, data, links and agents name.
   `${engine}/node/permitted-files.ts`,
   // Tryout's own files.
-  ...['batch-output', 'file-lock', 'history-index', 'private-file'].map((name) => `${engine}/node/${name}.ts`),
+  ...['batch-output', 'file-lock', 'history-index', 'private-file'].map(
+    (name) => `${engine}/node/${name}.ts`,
+  ),
   // Results, under names that users choose.
   './packages/cli/src/files/save-file.ts',
   // The installed program.
