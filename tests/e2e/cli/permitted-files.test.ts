@@ -212,7 +212,7 @@ test('X45: a row with an access token is not sent, and no line keeps one', async
   const hub = await fakeHub();
   const folder = temporaryFolder();
   const tokens = [`my ${TOKEN}`, `x=${TOKEN}xyz.`, `hf_oauth_${'a1.b'.repeat(12)}`, 'the hf_sandbox here'];
-  const fine = ['hf_hub_download', `hf_${'a'.repeat(29)}`, 'shf_ello'];
+  const fine = ['hf_hub_download', `hf_${'a'.repeat(29)}`, 'hf_hello'];
   const rows = [
     ...tokens.map((text) => ({ text, note: 'x' })),
     ...fine.map((text) => ({ text, note: `see ${TOKEN}`, more: { deep: [TOKEN] } })),
