@@ -381,7 +381,7 @@ describe('X31: batches', () => {
     }
   });
 
-  test('D18: costs of which none is known are null, and those of compute time are about', async () => {
+  test('X31: costs of which none is known are null, and those of compute time are about', async () => {
     const hub = await pricedHub(usual, { 'org/free': { together: { input: undefined, output: undefined } } });
     const unknown = await batch(hub, { 'in.csv': rows }, '-m', 'org/free', '--json');
     expect(JSON.parse(unknown.stdout)).toMatchObject({ done: 2, cost: null });
@@ -431,7 +431,7 @@ describe('X31: batches', () => {
   });
 });
 
-test('E11: a pinned provider is named and priced in a comparison, also without the header of the router', async () => {
+test('X31: a pinned provider is named and priced in a comparison, also without the header of the router', async () => {
   const hub = await pricedHub(usual, {
     'org/two': { groq: { input: 1, output: 1 }, together: { input: 1, output: 1000 } },
   });

@@ -1,7 +1,7 @@
 import { boundText, costText, isPrivateAddress, priceText } from '@tryout/engine';
 import { describe, expect, it } from 'vitest';
 
-describe('E1: costs', () => {
+describe('X31: texts of costs', () => {
   it.each([
     [6.9e-7, '$0.00000069'],
     [0, '$0'],
