@@ -22,7 +22,7 @@ describe('X31: texts of costs', () => {
 
   it.each([
     [costText({ cost: undefined }), 'unknown'],
-    [costText({ cost: null, unpricedRows: 3 }), 'unknown'],
+    [costText({ cost: undefined, unpricedRows: 3 }), 'unknown'],
     [costText({ cost: 0.02, provider: 'hf-inference' }), 'about $0.02'],
     [costText({ cost: 2, unpricedRows: 1, isCostRough: true }), 'at least about $2.00'],
     [boundText(undefined), 'unknown'],
