@@ -165,7 +165,11 @@ const answer = {
 test('--max-cost refuses models without a price, counts what runs cost, and stops before the limit', async () => {
   const pricing = { input: 1, output: 100 };
   const hub = await fakeHub({
-    models: [chat('org/chat'), chat('org/free'), hubModel('org/painter', { task: 'text-to-image', providers: ['fal-ai'] })],
+    models: [
+      chat('org/chat'),
+      chat('org/free'),
+      hubModel('org/painter', { task: 'text-to-image', providers: ['fal-ai'] }),
+    ],
     first: ({ url }) =>
       url === '/v1/models'
         ? { data: [{ id: 'org/chat', providers: [{ provider: 'groq', pricing }] }] }
