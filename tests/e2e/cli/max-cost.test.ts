@@ -151,13 +151,18 @@ describe('X31: what agents send', () => {
   });
 
   test('runs at the same time do not exceed --max-cost together', async () => {
-    const hub = await pricedHub(usual);
-    const { run, compare, end } = await mcp(hub, 1.5 * BOUND);
-    const several = await Promise.all(Array.from({ length: 5 }, () => run()));
-    expect(several.filter(({ isError }) => isError)).toHaveLength(4);
-    const { text } = await compare(['org/chat', 'org/other']);
-    expect(text.match(/may cost/g)).toHaveLength(1);
-    expect(hub.runs()).toHaveLength(2);
+    const held: (() => void)[] = [];
+    const hub = await pricedHub((_received, response) => void held.push(() => sendJson(response, usual)));
+    const { run, end } = await mcp(hub, 1.5 * BOUND);
+    let refused = 0;
+    const several = Array.from({ length: 5 }, async () => {
+      const { isError } = await run();
+      if (isError) refused += 1;
+    });
+    await expect.poll(() => [refused, held.length], { timeout: 30_000 }).toEqual([4, 1]);
+    held[0]!();
+    await Promise.all(several);
+    expect([refused, hub.runs().length]).toEqual([4, 1]);
     await end();
   });
 });
@@ -381,7 +386,7 @@ describe('X31: batches', () => {
     }
   });
 
-  test('D18: costs of which none is known are null, and those of compute time are about', async () => {
+  test('X31: costs of which none is known are null, and those of compute time are about', async () => {
     const hub = await pricedHub(usual, { 'org/free': { together: { input: undefined, output: undefined } } });
     const unknown = await batch(hub, { 'in.csv': rows }, '-m', 'org/free', '--json');
     expect(JSON.parse(unknown.stdout)).toMatchObject({ done: 2, cost: null });
@@ -431,7 +436,7 @@ describe('X31: batches', () => {
   });
 });
 
-test('E11: a pinned provider is named and priced in a comparison, also without the header of the router', async () => {
+test('X31: a pinned provider is named and priced in a comparison, also without the header of the router', async () => {
   const hub = await pricedHub(usual, {
     'org/two': { groq: { input: 1, output: 1 }, together: { input: 1, output: 1000 } },
   });

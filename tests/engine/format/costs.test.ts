@@ -1,7 +1,7 @@
 import { boundText, costText, isPrivateAddress, priceText } from '@tryout/engine';
 import { describe, expect, it } from 'vitest';
 
-describe('E1: costs', () => {
+describe('X31: texts of costs', () => {
   it.each([
     [6.9e-7, '$0.00000069'],
     [0, '$0'],
@@ -22,7 +22,7 @@ describe('E1: costs', () => {
 
   it.each([
     [costText({ cost: undefined }), 'unknown'],
-    [costText({ cost: null, unpricedRows: 3 }), 'unknown'],
+    [costText({ cost: undefined, unpricedRows: 3 }), 'unknown'],
     [costText({ cost: 0.02, provider: 'hf-inference' }), 'about $0.02'],
     [costText({ cost: 2, unpricedRows: 1, isCostRough: true }), 'at least about $2.00'],
     [boundText(undefined), 'unknown'],

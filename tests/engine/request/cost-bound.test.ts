@@ -1,4 +1,11 @@
-import { fileFromBlob, fileIn, getCostBound, type JsonTemplate, type RequestBody } from '@tryout/engine';
+import {
+  fileFromBlob,
+  fileIn,
+  getCostBound,
+  type JsonTemplate,
+  type Rates,
+  type RequestBody,
+} from '@tryout/engine';
 import { expect, test } from 'vitest';
 
 const image = fileFromBlob(new Blob([new Uint8Array(9)], { type: 'image/png' }), 'a.png');
@@ -9,7 +16,7 @@ const url = (address: string, kind = 'image_url') => ({ type: kind, [kind]: { ur
 const message = (...content: JsonTemplate[]) => ({ messages: [{ role: 'user', content }], max_tokens: 7 });
 
 /** Each token of the input costs $1, and each of the output $1,000,000. */
-const rates = new Map([['groq', { input: 1e6, output: 1e12 }]]);
+const rates: Rates = new Map([['groq', { input: 1e6, output: 1e12 }]]);
 const toTokens = (bound: number | undefined) =>
   bound === undefined ? undefined : [bound % 1e6, Math.floor(bound / 1e6)];
 
@@ -44,9 +51,10 @@ test.each<[name: string, json: JsonTemplate]>([
 });
 
 test('X31: a price that is unknown, or none, has no bound', () => {
-  expect(getCostBound(body({ max_tokens: 5 }), new Map())).toBeUndefined();
-  expect(getCostBound(body({ max_tokens: 5 }), new Map([...rates, ['other', undefined]]))).toBeUndefined();
-  const timed = new Map([...rates, ['hf-inference', { second: 0.5 }]]);
-  expect(getCostBound(undefined, new Map([['hf-inference', { second: 0.5 }]]), 60)).toBe(30);
-  expect(getCostBound(body({ max_tokens: 5 }), timed)).toBe(getCostBound(body({ max_tokens: 5 }), rates));
+  const five = body({ max_tokens: 5 });
+  expect(getCostBound(five, new Map())).toBeUndefined();
+  expect(getCostBound(five, new Map([...rates, ['other', undefined]]))).toBeUndefined();
+  const compute: Rates = new Map([['hf-inference', { second: 0.5 }]]);
+  expect(getCostBound(undefined, compute, 60)).toBe(30);
+  expect(getCostBound(five, new Map([...rates, ...compute]))).toBe(getCostBound(five, rates));
 });

@@ -59,10 +59,7 @@ export function requireRates(name: string, rates: Rates): void {
 export const areRough = (rates: Rates): boolean => rates.get(HF_INFERENCE) === COMPUTE_TIME;
 
 /** US dollars: what the server reports, else its tokens or seconds at its rate; undefined if it is unknown. */
-export function getCost(
-  { cost, usage, seconds, provider = '' }: RunResult,
-  rates: Rates,
-): number | undefined {
+function getCost({ cost, usage, seconds, provider = '' }: RunResult, rates: Rates): number | undefined {
   // The only server that may answer is paid, whatever it calls itself.
   const rate = rates.size === 1 ? [...rates.values()][0] : rates.get(provider);
   if (cost !== undefined || !rate) return cost;
@@ -73,8 +70,14 @@ export function getCost(
 /** Milliseconds; the result is there already. */
 const MAX_WAIT = 5000;
 
-/** The cost of a run that ended, as {@link getCost} at the rates of its server. */
-export async function computeCost(connection: Connection, result: RunResult, signal?: AbortSignal) {
+/** The cost of a run that ended, as {@link getCost}. @param known rates, which are looked up by default */
+export async function computeCost(
+  connection: Connection,
+  result: RunResult,
+  signal?: AbortSignal,
+  known?: Rates,
+): Promise<number | undefined> {
+  if (known) return getCost(result, known);
   const { cost, usage, provider, run } = result;
   const { route } = run;
   const isTimed = [provider, getProviderName(route)].includes(HF_INFERENCE) || route.kind === 'endpoint';

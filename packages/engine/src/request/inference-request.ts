@@ -108,6 +108,8 @@ export interface RunOptions {
   readonly reportsUsage?: boolean | undefined;
   /** The JSON Schema that the answer of a chat has to fit. */
   readonly schema?: JsonSchema | undefined;
+  /** Whether the answer has to have a limit, because the cost has one. */
+  readonly isCostLimited?: boolean | undefined;
 }
 
 /** The run that a wire request was written for, with the flags that are in its headers. */

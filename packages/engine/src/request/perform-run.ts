@@ -1,7 +1,6 @@
 import {
   computeCost,
   findRates,
-  getCost,
   OUTPUT_LIMIT_NOTE,
   requireCounts,
   withOutputLimit,
@@ -47,8 +46,6 @@ export interface RunSetup extends Omit<RunOptions, 'parameters' | 'chat' | 'sche
   readonly chat?: Chat | ((model: string | undefined) => Promise<Chat | undefined>) | undefined;
   /** Checked, or as it was typed. */
   readonly schema?: JsonSchema | string | undefined;
-  /** Whether the answer has to have a limit, because the cost has one. */
-  readonly isCostLimited?: boolean | undefined;
 }
 
 export interface PreparedRun {
@@ -63,22 +60,13 @@ export interface PreparedRun {
  */
 export async function prepareRun(
   connection: Connection,
-  {
-    task,
-    destination,
-    route: knownRoute,
-    values,
-    parameters: given = {},
-    chat,
-    isCostLimited = false,
-    ...options
-  }: RunSetup,
+  { task, destination, route: knownRoute, values, parameters: given = {}, chat, ...options }: RunSetup,
   signal?: AbortSignal,
 ): Promise<PreparedRun> {
   const route = knownRoute ?? (await findRoute(connection, task, destination, signal));
   if (options.schema !== undefined) requireChat(route);
   const schema = typeof options.schema === 'string' ? await readSchema(options.schema) : options.schema;
-  const typed = isCostLimited ? withOutputLimit(task, route.conversation, given) : given;
+  const typed = options.isCostLimited ? withOutputLimit(task, route.conversation, given) : given;
   const limitNote = typed === given ? [] : [OUTPUT_LIMIT_NOTE];
   const parameters = schema ? withSchema(typed, schema) : typed;
   const inputValues = typeof values === 'function' ? await values(route.model) : values;
@@ -92,7 +80,7 @@ export async function prepareRun(
     chat: continued,
     schema,
   });
-  if (isCostLimited) requireCounts(request.wire.body);
+  if (options.isCostLimited) requireCounts(request.wire.body);
   return { request, parameterNotes: [...parameterNotes(specs, parameters), ...limitNote] };
 }
 
@@ -209,11 +197,7 @@ export async function performRun(
     const known = job ? { ...result, seconds: ended().seconds } : result;
     const done = { status: 'done', ...ended(), result: known } as const;
     onResult?.(done);
-    const cost = rates
-      ? getCost(known, rates)
-      : isPriced
-        ? await computeCost(within, known, signal)
-        : known.cost;
+    const cost = isPriced || rates ? await computeCost(within, known, signal, rates) : known.cost;
     return settle(cost === known.cost ? done : { ...done, result: { ...known, cost } });
   } catch (thrown) {
     const error = signal?.aborted ? new CanceledError() : asFailure(thrown);
