@@ -20,7 +20,7 @@ for (let round = 0; round < Number(rounds); round += 1)
   await lock(async () => {
     note('enter');
     const count = Number(readFileSync(join(folder, 'counter'), 'utf8'));
-    await setImmediate();
+    for (let ticks = Math.random() * 20; ticks > 0; ticks -= 1) await setImmediate();
     const fate = Math.random() * 100;
     if (fate < Number(deaths)) {
       note('die');

@@ -9,6 +9,7 @@ import {
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
@@ -161,7 +162,7 @@ describe.skipIf(process.platform === 'win32')('X34: a lock between processes', (
     let [inside, most, total] = [0, 0, 0];
     const work = async () => {
       most = Math.max(most, (inside += 1));
-      await new Promise(setImmediate);
+      for (let times = 0; times < 20; times += 1) await readdir(folder);
       inside -= 1;
       total += 1;
     };
