@@ -9,7 +9,6 @@ import {
   isKey,
   openDatasetFile,
   parseBatchLine,
-  LONG_WAIT,
   MAX_SERVER_WAIT,
   shellWord,
   unlessAborted,
@@ -151,6 +150,8 @@ export async function openDatasetOutput(
     };
     const content = new Blob([JSON.stringify(end)]);
     const ending = stop?.reason === 'interrupted' ? [] : [{ path: getEndPath(path), content }];
+    const onWait = (seconds: number) =>
+      note(`The rows could not be saved yet; ${waitText(seconds, 'the Hub')}`);
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await save(within, ending, canceling);
@@ -159,8 +160,7 @@ export async function openDatasetOutput(
         if (failure.outcome !== 'failed' || attempt === MAX_ATTEMPTS) throw failure;
         const wait = failure.retryAfter ?? 2 ** attempt;
         const finishBy = Math.min(within.finishBy, Date.now() + MAX_SERVER_WAIT * 1000);
-        if (wait > LONG_WAIT) note(`The Hub refused the upload; ${waitText(wait, 'the Hub')}.`);
-        await waitForServer({ finishBy }, wait, failure, canceling);
+        await waitForServer({ finishBy, onWait }, wait, failure, canceling);
       }
     }
   }
