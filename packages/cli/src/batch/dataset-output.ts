@@ -10,7 +10,6 @@ import {
   isRecord,
   openDatasetFile,
   parseBatchLine,
-  LONG_WAIT,
   MAX_SERVER_WAIT,
   redactAccessTokens,
   shellWord,
@@ -194,6 +193,8 @@ export async function openDatasetOutput(
     };
     const content = new Blob([JSON.stringify(end)]);
     const ending = stop?.reason === 'interrupted' ? [] : [{ path: getEndPath(path), content }];
+    const onWait = (seconds: number) =>
+      note(`The rows could not be saved yet; ${waitText(seconds, 'the Hub')}`);
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await save(within, ending, canceling);
@@ -202,8 +203,7 @@ export async function openDatasetOutput(
         if (failure.outcome !== 'failed' || attempt === MAX_ATTEMPTS) throw failure;
         const wait = failure.retryAfter ?? 2 ** attempt;
         const finishBy = Math.min(within.finishBy, Date.now() + MAX_SERVER_WAIT * 1000);
-        if (wait > LONG_WAIT) note(`The Hub refused the upload; ${waitText(wait, 'the Hub')}.`);
-        await waitForServer({ finishBy }, wait, failure, canceling);
+        await waitForServer({ finishBy, onWait }, wait, failure, canceling);
       }
     }
   }

@@ -16,6 +16,7 @@ import {
   type MediaFieldKind,
   type MediaKind,
 } from '../fields/index.ts';
+import type { Connection } from '../http/index.ts';
 import { isRecord } from '../text/index.ts';
 
 /** A file in a row, which is loaded when the row runs. */
@@ -38,12 +39,9 @@ export type Cell = JsonValue | MediaCell;
 /** Cells by the names of their columns. */
 export type Row = Readonly<Record<string, Cell>>;
 
-/** Called before a wait for a server, with its seconds. */
-export type OnWait = (seconds: number) => void;
-
 /** A list of inputs, for example a table or a folder. Rows are read once they are needed. */
 export interface BatchSource {
-  rows(signal?: AbortSignal, onWait?: OnWait): AsyncIterable<Row>;
+  rows(signal?: AbortSignal, onWait?: Connection['onWait']): AsyncIterable<Row>;
   /** The number of rows, where it takes little time to find out. */
   count?(signal?: AbortSignal): Promise<number>;
   /** Opens the file that a cell names. */

@@ -26,7 +26,7 @@ import {
   isRepositoryPath,
 } from '../hub/index.ts';
 import { isRecord } from '../text/index.ts';
-import { MediaCell, type BatchSource, type Cell, type OnWait, type Row } from './cells.ts';
+import { MediaCell, type BatchSource, type Cell, type Row } from './cells.ts';
 import { isParquetFile, type RandomAccessFile } from './parquet.ts';
 import { isRowFile, readRowFile } from './table-rows.ts';
 
@@ -63,7 +63,7 @@ export function hubSource(
     });
   if (!isFile)
     return {
-      rows: (signal, onWait) => readDataset(connection, id, path, signal, onWait),
+      rows: (signal, onWait) => readDataset({ ...connection, onWait }, id, path, signal),
       count: async (signal) =>
         (await fetchPage(connection, await findSplit(connection, id, path, signal), 0, 1, signal))
           .num_rows_total,
@@ -141,12 +141,7 @@ const MAX_ATTEMPTS = 6;
 const MIN_WAIT = 1;
 
 /** JSON of the viewer, which limits its requests. @throws HubApiError, and what `send` throws */
-async function getPatiently(
-  connection: Connection,
-  url: string,
-  signal?: AbortSignal,
-  onWait?: OnWait,
-): Promise<unknown> {
+async function getPatiently(connection: Connection, url: string, signal?: AbortSignal): Promise<unknown> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return (await getJson(connection, url, signal)).json;
@@ -158,7 +153,6 @@ async function getPatiently(
           hint: 'The dataset may be private or gated, or have no viewer. Check its name.',
         });
       if ((status !== 429 && status < 500) || attempt === MAX_ATTEMPTS) throw error;
-      onWait?.(retryAfter);
       await waitForServer(connection, retryAfter, error, signal);
     }
   }
@@ -170,10 +164,9 @@ async function fetchPage(
   offset: number,
   length: number,
   signal?: AbortSignal,
-  onWait?: OnWait,
 ) {
   const url = `${getViewerUrl(connection.hubUrl)}/rows?${query.toString()}&offset=${offset}&length=${length}`;
-  const json = await getPatiently(connection, url, signal, onWait);
+  const json = await getPatiently(connection, url, signal);
   return checkHub(pageShape, json, 'a page of rows', connection);
 }
 
@@ -183,13 +176,12 @@ async function findSplit(
   id: string,
   [config, split]: readonly string[],
   signal?: AbortSignal,
-  onWait?: OnWait,
 ) {
   const toQuery = (each: { readonly config: string; readonly split: string }) =>
     new URLSearchParams({ dataset: id, config: each.config, split: each.split });
   if (config !== undefined && split !== undefined) return toQuery({ config, split });
   const url = `${getViewerUrl(connection.hubUrl)}/splits?dataset=${encodeURIComponent(id)}`;
-  const json = await getPatiently(connection, url, signal, onWait);
+  const json = await getPatiently(connection, url, signal);
   const { splits } = checkHub(splitsShape, json, 'the splits of a dataset', connection);
   const first = splits.find((each) => config === undefined || each.config === config);
   if (first) return toQuery(first);
@@ -204,12 +196,11 @@ async function* readDataset(
   id: string,
   path: readonly string[],
   signal?: AbortSignal,
-  onWait?: OnWait,
 ): AsyncGenerator<Row, void, void> {
-  const query = await findSplit(connection, id, path, signal, onWait);
+  const query = await findSplit(connection, id, path, signal);
   let total = Infinity;
   for (let offset = 0; offset < total;) {
-    const page = await fetchPage(connection, query, offset, PAGE, signal, onWait);
+    const page = await fetchPage(connection, query, offset, PAGE, signal);
     total = Math.min(total, page.num_rows_total);
     const rows = page.rows.slice(0, PAGE);
     const isInOrder = rows.every(({ row_idx: index }, at) => index === offset + at);

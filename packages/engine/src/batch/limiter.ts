@@ -1,5 +1,5 @@
 import { TryoutError } from '../errors/index.ts';
-import { MAX_SERVER_WAIT, readRetryAfter, type Transport } from '../http/index.ts';
+import { MAX_SERVER_WAIT, MAX_TIMER, readRetryAfter, type Transport } from '../http/index.ts';
 
 /** The provider asked to wait while a request was on its way to the network. It was not sent. */
 export class PausedError extends TryoutError {
@@ -27,8 +27,6 @@ const START = 2;
 /** Seconds between attempts if the server names none: doubled each time up to the maximum. */
 const MIN_BACKOFF = 1;
 const MAX_BACKOFF = 60;
-/** Milliseconds; longer timers end at once. */
-const MAX_TIMER = 2 ** 31 - 1;
 
 /** The requests left and the seconds until there are more, from `RateLimit` (of any draft): advice, so that it is limited. */
 function readRateLimit(headers: ReadonlyMap<string, string>): { left: number; seconds: number } | undefined {

@@ -1,8 +1,9 @@
 import { isFailure, type Failure } from '../errors/index.ts';
+import type { Connection } from '../http/index.ts';
 import { prepareRun, refuseAccessTokens, type PreparedRun, type RunSetup } from '../request/index.ts';
 import type { BatchLine } from './batch-line.ts';
 import type { BatchCandidate } from './candidates.ts';
-import { cellText, type BatchSource, type OnWait, type Row } from './cells.ts';
+import { cellText, type BatchSource, type Row } from './cells.ts';
 import { inOrder } from './in-order.ts';
 import { hashRequest, hashRow, type Shard } from './keys.ts';
 import { createMapping, type BoundRow, type Mapping, type MappingOptions } from './mapping.ts';
@@ -42,7 +43,7 @@ const READ_AHEAD = 8;
 const MAX_ROWS = 5_000_000;
 
 /** The rows of all sources that belong to the shard, with their numbers and mappings. */
-async function* readRows(setup: BatchSetup, signal?: AbortSignal, onWait?: OnWait) {
+async function* readRows(setup: BatchSetup, signal?: AbortSignal, onWait?: Connection['onWait']) {
   const { sources, limit = MAX_ROWS, shard = { index: 1, count: 1 } } = setup;
   let number = 0;
   for (const source of sources) {
@@ -74,43 +75,40 @@ export async function countRuns(
 export async function* planRows(
   setup: BatchSetup,
   signal?: AbortSignal,
-  onWait?: OnWait,
+  onWait?: Connection['onWait'],
 ): AsyncGenerator<PlannedRow, void, void> {
-  const rows = inOrder(
-    readRows(setup, signal, onWait),
-    READ_AHEAD,
-    async ({ number, cells, source, mapping }) => {
-      const columns = mapping.restOf(cells);
-      const bound = await mapping.bind(cells, source, signal).catch(toFailure);
-      return Promise.all(
-        setup.candidates.map(async (candidate): Promise<PlannedRow> => {
-          const { destination, route, name, connection } = candidate;
-          const isCostLimited = setup.maxCost !== undefined;
-          const common = { ...setup.run, task: setup.task, destination, route, isCostLimited };
-          const planned = { row: number, columns, cells, mapping, candidate };
-          const fail = (error: Failure, values = {}, input = {}): PlannedRow => {
-            const hash = hashRow([
-              name,
-              setup.task.id,
-              Object.entries(cells).map(([key, cell]) => [key, cellText(cell)]),
-            ]);
-            return { ...planned, setup: { ...common, values }, values, input, hash, error };
-          };
-          if (isFailure(bound)) return fail(bound);
-          const { values, chat, input } = bound;
-          const runSetup = { ...common, values, chat };
-          try {
-            const prepared = await prepareRun(connection, runSetup, signal);
-            refuseAccessTokens(prepared.request.wire, connection.token);
-            const hash = await hashRequest(prepared.request.wire, connection);
-            return { ...planned, setup: runSetup, values, input, prepared, hash };
-          } catch (error) {
-            return fail(toFailure(error), values, input);
-          }
-        }),
-      );
-    },
-  );
+  const read = readRows(setup, signal, onWait);
+  const rows = inOrder(read, READ_AHEAD, async ({ number, cells, source, mapping }) => {
+    const columns = mapping.restOf(cells);
+    const bound = await mapping.bind(cells, source, signal).catch(toFailure);
+    return Promise.all(
+      setup.candidates.map(async (candidate): Promise<PlannedRow> => {
+        const { destination, route, name, connection } = candidate;
+        const isCostLimited = setup.maxCost !== undefined;
+        const common = { ...setup.run, task: setup.task, destination, route, isCostLimited };
+        const planned = { row: number, columns, cells, mapping, candidate };
+        const fail = (error: Failure, values = {}, input = {}): PlannedRow => {
+          const hash = hashRow([
+            name,
+            setup.task.id,
+            Object.entries(cells).map(([key, cell]) => [key, cellText(cell)]),
+          ]);
+          return { ...planned, setup: { ...common, values }, values, input, hash, error };
+        };
+        if (isFailure(bound)) return fail(bound);
+        const { values, chat, input } = bound;
+        const runSetup = { ...common, values, chat };
+        try {
+          const prepared = await prepareRun(connection, runSetup, signal);
+          refuseAccessTokens(prepared.request.wire, connection.token);
+          const hash = await hashRequest(prepared.request.wire, connection);
+          return { ...planned, setup: runSetup, values, input, prepared, hash };
+        } catch (error) {
+          return fail(toFailure(error), values, input);
+        }
+      }),
+    );
+  });
   for await (const planned of rows) yield* planned;
 }
 

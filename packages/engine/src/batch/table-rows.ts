@@ -168,7 +168,7 @@ function separatedReader(head: string, name: string) {
     const hint = `Add a first line that names it: sep=${separator}`;
     throw notATable(name, `its separator could be ${[separator, ...others].join(' or ')}`, hint);
   }
-  const scan = rowScanner(separator, () => tooWide(name));
+  const scan = rowScanner(separator, () => notATable(name, `it has more than ${MAX_COLUMNS} columns`));
   let skipped = line.length;
   let columns: readonly string[] | undefined;
   let pending: string[] = [];
@@ -216,11 +216,8 @@ function separatedReader(head: string, name: string) {
   };
 }
 
-const tooWide = (name: string) => notATable(name, `it has more than ${MAX_COLUMNS} columns`);
-
 /** Columns without a name, after trailing separators, are left out. */
 function readColumns(cells: readonly string[], name: string): readonly string[] {
-  if (cells.length > MAX_COLUMNS) throw tooWide(name);
   const names = new Set<string>();
   const repeated = cells.find((cell) => cell !== '' && names.size === names.add(cell).size);
   if (repeated !== undefined) throw notATable(name, `two columns are named '${repeated}'`);

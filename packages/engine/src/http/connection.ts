@@ -46,6 +46,8 @@ export interface Connection {
   /** Milliseconds since the epoch; see {@link withTotalDeadline}. */
   readonly finishBy?: number;
   readonly onRequest?: (note: RequestNote) => void;
+  /** Called before a wait for a server, with its seconds. */
+  readonly onWait?: ((seconds: number) => void) | undefined;
 }
 
 export const HUB_URL = 'https://huggingface.co';

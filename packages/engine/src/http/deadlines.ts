@@ -22,8 +22,8 @@ export async function unlessAborted<Result>(promise: Promise<Result>, signal?: A
   }
 }
 
-/** Longer timers end at once. */
-const MAX_TIMER = 2 ** 31 - 1;
+/** Milliseconds: longer timers end at once. */
+export const MAX_TIMER = 2 ** 31 - 1;
 
 /** Waits, at most 24 days. @throws {@link abortReason} once the signal aborts */
 export async function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
