@@ -203,7 +203,11 @@ export const CHAT_OPTIONS = ['image', 'audio', 'video'] as const;
 
 /** Whether an input option belongs to the conversations of a task, not to its form. */
 export function isChatOption({ conversation, fields }: Task, name: string): boolean {
-  return conversation !== undefined && CHAT_OPTIONS.some((option) => option === name) && !Object.hasOwn(fields, name);
+  return (
+    conversation !== undefined &&
+    CHAT_OPTIONS.some((option) => option === name) &&
+    !Object.hasOwn(fields, name)
+  );
 }
 
 /** An option's key in commander's values: `sourceSentence` for `source-sentence`. */

@@ -112,7 +112,8 @@ export async function checkSchema(json: JsonValue, name: string): Promise<JsonSc
 /** @param parts all parts of a schema by their URL */
 function findOpenReference(parts: Readonly<Record<string, Schema | boolean>>): string | undefined {
   for (const { $ref, __absolute_ref__: target = '' } of Object.values(parts) as Schema[])
-    if ($ref !== undefined && !Object.hasOwn(parts, target)) return `its reference ${$ref} has no target in it`;
+    if ($ref !== undefined && !Object.hasOwn(parts, target))
+      return `its reference ${$ref} has no target in it`;
   return undefined;
 }
 

@@ -132,7 +132,10 @@ function runsTask(task: Task, provider: ModelProvider): boolean {
 }
 
 /** The first provider that requests can be written for; without one, the first, which fails by its name. */
-async function findKnown(task: Task, providers: readonly ModelProvider[]): Promise<ModelProvider | undefined> {
+async function findKnown(
+  task: Task,
+  providers: readonly ModelProvider[],
+): Promise<ModelProvider | undefined> {
   if (providers.length < 2 || providers[0]!.provider === HF_INFERENCE) return providers[0];
   const { canSendTo } = await import('./third-party.ts');
   const isKnown = ({ provider }: ModelProvider) => provider === HF_INFERENCE || canSendTo(provider, task.id);

@@ -33,7 +33,9 @@ function providerFormLimit(context: SnippetContext): string | undefined {
   const form = conversation ? 'conversational' : task;
   const isSame =
     sameAtProvider[form]?.includes(server) === true &&
-    !entries.some(([name]) => withoutParameters.includes(form) || own(otherAtProvider, server)?.includes(name)) &&
+    !entries.some(
+      ([name]) => withoutParameters.includes(form) || own(otherAtProvider, server)?.includes(name),
+    ) &&
     namesGuessedTypes(body);
   // In forms, Python writes objects with other spaces.
   const isPlain = body.kind !== 'form' || entries.every(([, value]) => typeof value !== 'object');
