@@ -89,7 +89,12 @@ test('W40: an answer is incomplete only after it was canceled or cut', async () 
   const { page, errorLog, chat, run, output, button } = await openChat();
   errorLog.allow(/ERR_INCOMPLETE_CHUNKED_ENCODING/);
   const note = output.getByText(/incomplete/);
-  const endings = [() => chat.finish(), () => page.keyboard.press('Escape'), () => chat.cut(), () => chat.finish()];
+  const endings = [
+    () => chat.finish(),
+    () => page.keyboard.press('Escape'),
+    () => chat.cut(),
+    () => chat.finish(),
+  ];
   for (const [index, end] of endings.entries()) {
     await (index === 0 ? run : button('Answer again')).click();
     await chat.say(`Answer ${index},`);
