@@ -99,6 +99,19 @@ test.skipIf(!existsSync(suite))('R24: passes the official suite, except for what
   expect(wrong).toEqual([]);
 });
 
+test('R24: an anchor of another part with an ID is another one', async () => {
+  const outer = { $anchor: 'c', maximum: 10 };
+  for (const inner of [{ $id: 'b/' }, { $id: 'https://a.example/b/' }, { $id: 'c' }]) {
+    const schema = {
+      $id: 'https://a.example/a',
+      $ref: '#c',
+      $defs: { outer, inner: { ...inner, $anchor: 'c', maximum: 2 } },
+    };
+    expect(await checkValue(schema, 5)).toBeUndefined();
+    expect(await checkValue(schema, 50)).toContain('10');
+  }
+});
+
 const formats = ['email', 'regex', 'date-time', 'uri', 'ipv4', 'json-pointer', 'duration', 'a-new-one'];
 
 test.each(formats)('R24: the format %s is an annotation', async (format) => {
