@@ -274,6 +274,13 @@ export default typescript.config(
   },
   { files: ['packages/web/src/ui/combobox/use-combobox.ts'], rules: { 'no-restricted-imports': 'off' } },
   {
+    files: ['packages/**', 'tests/**'],
+    ignores: ['packages/cli/src/main.ts'],
+    rules: {
+      'no-restricted-properties': ['error', exit],
+    },
+  },
+  {
     files: ['packages/web/src/**'],
     ignores: ['packages/web/src/state/stored/**'],
     rules: {
@@ -291,13 +298,6 @@ export default typescript.config(
         })),
         { object: 'document', property: 'cookie', message: storedMessage },
       ],
-    },
-  },
-  {
-    files: ['packages/**', 'tests/**'],
-    ignores: ['packages/cli/src/main.ts'],
-    rules: {
-      'no-restricted-properties': ['error', exit],
     },
   },
   {
