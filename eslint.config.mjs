@@ -206,7 +206,7 @@ const openers = [
   // Files that users, data, links and agents name.
   `${engine}/node/permitted-files.ts`,
   // Tryout's own files.
-  ...['batch-output', 'file-lock', 'history-index', 'private-file'].map(
+  ...['batch-output', 'file-lock', 'history-index', 'private-file', 'process-identity'].map(
     (name) => `${engine}/node/${name}.ts`,
   ),
   // Results, under names that users choose.
@@ -332,6 +332,13 @@ export default typescript.config(
   },
   { files: ['packages/web/src/ui/combobox/use-combobox.ts'], rules: { 'no-restricted-imports': 'off' } },
   {
+    files: ['packages/**', 'tests/**'],
+    ignores: ['packages/cli/src/main.ts'],
+    rules: {
+      'no-restricted-properties': ['error', exit],
+    },
+  },
+  {
     files: ['packages/web/src/**'],
     ignores: ['packages/web/src/state/stored/**'],
     rules: {
@@ -354,13 +361,6 @@ export default typescript.config(
   {
     files: ['packages/engine/src/**', 'packages/cli/src/**'],
     rules: { 'no-restricted-syntax': ['error', ownNames] },
-  },
-  {
-    files: ['packages/**', 'tests/**'],
-    ignores: ['packages/cli/src/main.ts'],
-    rules: {
-      'no-restricted-properties': ['error', exit],
-    },
   },
   {
     files: ['**/*.mjs', '**/*.mts', 'bin/*.js', 'tests/**'],

@@ -12,7 +12,8 @@ import {
   type RunFile,
   type StoredRun,
 } from '@tryout/engine';
-import { announceChange, isQuotaError, parseRows, ROWS, type OpenDatabase, type RunRow } from './database.ts';
+import { announceChange, isQuotaError, ROWS, type OpenDatabase } from './database.ts';
+import { parseRows, type RunRow } from './rows.ts';
 import { tidyStorage } from './tidy.ts';
 
 /** Minimum share of the history to delete when the browser has no storage left. */

@@ -1,5 +1,6 @@
 import { isStoredForm, type StoredForm } from '../form-persistence/stored-form.ts';
-import { parseRows, ROWS, type OpenDatabase } from './database.ts';
+import { ROWS, type OpenDatabase } from './database.ts';
+import { parseRows } from './rows.ts';
 
 /** Limits of the forms of all tabs together; the most recently used ones are kept. */
 const MAX_FORMS = 100;
