@@ -72,26 +72,6 @@ export async function clearForms(open: OpenDatabase): Promise<void> {
 /** The database of batches, which are as large as all runs. */
 export const BATCHES = 'tryout-batches';
 
-/** The number of records of a database; 0 if it does not exist, or if storage is disabled. */
-export async function countRecords(name: string, store: string): Promise<number> {
-  const { openDB } = await import('idb');
-  const database = await openDB(name, undefined, {
-    // Counting does not create it.
-    upgrade(_created, _from, _to, transaction) {
-      transaction.done.catch(() => undefined);
-      transaction.abort();
-    },
-  }).catch(() => undefined);
-  const count = (await database?.count(store).catch(() => 0)) ?? 0;
-  database?.close();
-  return count;
-}
-
-export async function deleteDatabase(name: string): Promise<void> {
-  const { deleteDB } = await import('idb');
-  await deleteDB(name);
-}
-
 const CHANNEL = 'tryout-history';
 
 /** Tells all tabs, this one included, that the history changed. */

@@ -11,7 +11,7 @@ export interface ValueKind {
   readonly endsWithSignOut?: true;
 }
 
-/** Everything that this app stores as text, besides sign-ins. `forget.ts` adds the databases. */
+/** Everything that this app stores as text, besides sign-ins. `kept.ts` adds the databases. */
 export const valueKinds = {
   theme: { key: 'theme', area: 'localStorage', noun: undefined },
   modelFilter: { key: 'models', area: 'localStorage', noun: undefined },
@@ -33,6 +33,11 @@ export const valueKinds = {
 
 export type ValueName = keyof typeof valueKinds;
 
+/** Those that say something of the user. */
+export const userValues = (Object.entries(valueKinds) as [ValueName, ValueKind][]).flatMap(([name, kind]) =>
+  kind.noun === undefined ? [] : [{ ...kind, name, noun: kind.noun }],
+);
+
 /** Undefined without one, and where storage is disabled (F31). @param rest of the key, for kinds with several values */
 export function readValue(name: ValueName, rest = ''): string | undefined {
   const { area, key } = valueKinds[name];
@@ -51,15 +56,9 @@ export function writeValue(name: ValueName, value: string | undefined, rest = ''
   else globalThis[area].setItem(key + rest, value);
 }
 
-function listKeys({ area, key }: ValueKind): readonly string[] {
+export function listKeys({ area, key }: ValueKind): readonly string[] {
   const keys = attempt(() => Object.keys(globalThis[area])) ?? [];
   return keys.filter((each) => (key.endsWith(' ') ? each.startsWith(key) : each === key));
-}
-
-/** Values, or the entries of a list. */
-export function countValues(name: ValueName): number {
-  const entries = readJson(name);
-  return Array.isArray(entries) ? entries.length : listKeys(valueKinds[name]).length;
 }
 
 export function forgetValues(name: ValueName): void {
