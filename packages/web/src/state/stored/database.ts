@@ -1,6 +1,6 @@
 import type { RunFile } from '@tryout/engine';
 import type { DBSchema, IDBPDatabase } from 'idb';
-import { isStoredForm, type StoredForm } from '../form-persistence/stored-form.ts';
+import type { StoredForm } from '../form-persistence/stored-form.ts';
 
 /** Key of the list of runs. */
 export const ROWS = 'rows';
@@ -65,7 +65,7 @@ export function isQuotaError(error: unknown): boolean {
 export async function clearForms(open: OpenDatabase): Promise<void> {
   const transaction = (await open()).transaction(['forms', 'media'], 'readwrite');
   const [forms, media] = [transaction.objectStore('forms'), transaction.objectStore('media')];
-  const keys = (await forms.getAll()).filter(isStoredForm).flatMap(({ files }) => files);
+  const keys = (await forms.getAll()).flatMap(({ files }) => files ?? []);
   await Promise.all([forms.clear(), ...keys.map((key) => media.delete(key)), transaction.done]);
 }
 

@@ -1,15 +1,23 @@
 import { attempt, counted } from '@tryout/engine';
 import { deleteDB, openDB } from 'idb';
 import { BATCHES, RUNS } from './database.ts';
-import {
-  forgetValues,
-  listKeys,
-  readJson,
-  userValues,
-  valueKinds,
-  writeValue,
-  type ValueName,
-} from './values.ts';
+import { forgetValues, listKeys, readJson, valueKinds, writeValue, type ValueName } from './values.ts';
+
+type UserValue = {
+  [Name in ValueName]: (typeof valueKinds)[Name]['until'] extends 'always' ? never : Name;
+}[ValueName];
+
+/** The values that are the user's. */
+const nouns: Readonly<Record<UserValue, string>> = {
+  prompts: 'saved prompt',
+  recentModels: 'recent model',
+  lastRuns: 'last result',
+  lastRunsOfTab: 'shown result',
+  tab: 'open form',
+  pendingJob: 'queued run',
+  runLink: 'run link',
+};
+const userValues = (Object.keys(nouns) as UserValue[]).map((name) => ({ name, noun: nouns[name] }));
 
 /** With {@link userValues}, all that is kept of a user: only this folder uses storage. */
 const userRecords = [
@@ -24,9 +32,9 @@ export async function listStored(): Promise<readonly string[]> {
     ...userRecords.map(({ database, store }) => countRecords(database, store)),
     ...userValues.map(({ name }) => countValues(name)),
   ];
-  const nouns = [...userRecords, ...userValues].map(({ noun }) => noun);
+  const names = [...userRecords, ...userValues].map(({ noun }) => noun);
   const found = await Promise.all(counts);
-  return found.flatMap((count, index) => (count > 0 ? [counted(count, nouns[index]!)] : []));
+  return found.flatMap((count, index) => (count > 0 ? [counted(count, names[index]!)] : []));
 }
 
 /** The number of records of a database; 0 if it does not exist, or if storage is disabled. */
