@@ -5,7 +5,6 @@ import { PageRuns } from '../features/history/page-runs.ts';
 import { useFocusAtNavigation, useListener } from '../lib/hooks.ts';
 import { useSignedIn, useApp } from '../state/app-context.ts';
 import { parsePickerPath, SIGN_IN, hasRun, storeRunLink } from '../state/routes.ts';
-import { forgetTab } from '../state/stored/forget.ts';
 import { findChange, signInStorage } from '../state/stored/values.ts';
 import { loadOnUse } from '../ui/failure-note.tsx';
 import { ErrorScreen, NOT_FOUND, Layout } from './layout.tsx';
@@ -88,7 +87,7 @@ function useTabSync(): void {
   const { session, store } = useApp();
   useListener(window, 'storage', (event) => {
     const change = findChange(event);
-    if (change === 'forgotten') return forgetTab();
+    if (change === 'forgotten') return location.reload();
     if (change === undefined) return;
     store.read().then(
       ({ token, grant }) => session.adoptToken(token, grant?.account),

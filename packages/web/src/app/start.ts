@@ -4,10 +4,9 @@ import {
   paceRuns,
   tokenRenewal,
   webTokenStore,
-  visibleLine,
   type RedirectOutcome,
 } from '@tryout/engine';
-import { type App, createNotices, watchUser } from '../state/app-context.ts';
+import { type App, createNotices } from '../state/app-context.ts';
 import { persistForms, createNoForms, type RestoredForms } from '../state/form-persistence/persist-form.ts';
 import { readTab } from '../state/form-persistence/stored-form.ts';
 import { readAvailableOnly } from '../state/preferences.ts';
@@ -50,11 +49,6 @@ export async function start(redirect: RedirectOutcome): Promise<App> {
   });
   if (restoredForms.missingNames.length > 0)
     notices.show(`Could not restore these inputs: ${restoredForms.missingNames.join(', ')}. Add them again.`);
-  watchUser(session, (last, next) => {
-    if (!last || !next) return;
-    const [name, earlier] = [next, last].map(visibleLine);
-    notices.show(`You are now ${name}. What ${earlier} did is still in this browser. Sign out to delete it.`);
-  });
   const unsavedInputs = persistForms(session, openDatabase, restoredForms);
   // Avoids a blank page while the first screen loads; its boundary reports a failure.
   const isSignInShown = token === undefined || !canBeGuest;

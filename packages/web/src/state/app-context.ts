@@ -52,23 +52,6 @@ export function useSignedIn(): boolean {
   return useSessionState(({ signIn }) => signIn.status !== 'signed-out');
 }
 
-/**
- * Calls back when the user signs out, in this tab or another, and when another account signs in.
- * @param onLeave receives the names of both accounts; none if unknown, and an empty one for signing out
- * @returns unsubscribes
- */
-export function watchUser(session: Session, onLeave: (last?: string, next?: string) => void): () => void {
-  const getName = ({ signIn: { status, identity } }: SessionState) =>
-    status === 'signed-out' ? '' : identity?.name;
-  let name = getName(session.getSnapshot());
-  return session.subscribe(() => {
-    const last = name;
-    name = getName(session.getSnapshot()) ?? last;
-    const wasKnown = last !== undefined || name === '';
-    if (name !== last && last !== '' && wasKnown) onLeave(last, name);
-  });
-}
-
 /** Calls back after the form is cleared. */
 export function useOnClear(onClear: () => void): void {
   const clearCount = useSessionState((state) => state.clearCount);

@@ -19,7 +19,8 @@ import {
   type Task,
   type TaskInputs,
 } from '@tryout/engine';
-import { watchUser, type App } from './app-context.ts';
+import type { App } from './app-context.ts';
+import { watchUser } from './watch-user.ts';
 import { isRecording } from './preferences.ts';
 
 /** The runs of a comparison, and how they are shown. */

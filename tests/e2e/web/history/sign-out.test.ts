@@ -175,23 +175,6 @@ test('W66: signing out forgets what a tab was doing: a queued run, a link, the l
   await question(page).getByText('1 run,').waitFor();
 });
 
-test('switching to another account says what stays', async () => {
-  const app = await openApp({
-    path: `#/${MODEL}`,
-    before: ({ context }) =>
-      context.route('**/api/whoami-v2', (route) => {
-        const isOther = route.request().headers()['authorization'] === 'Bearer hf_other';
-        return route.fulfill({ json: { name: isOther ? 'bob' : 'alice', orgs: [] } });
-      }),
-  });
-  const { page } = app;
-  await account(page, 'alice').click();
-  await page.getByRole('link', { name: 'Use another account' }).click();
-  await signInScreen(page).box.fill('hf_other');
-  await signInScreen(page).box.press('Enter');
-  await page.getByText('You are now bob. What alice did is still in this browser.').waitFor();
-});
-
 test('W19: without runs, nothing is asked', async () => {
   const { page } = await openApp({ path: `#/${MODEL}` });
   await signOut(page);

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { useApp } from '../../state/app-context.ts';
 import { SIGN_IN } from '../../state/routes.ts';
 import { exportHistory } from '../../state/run-files.ts';
-import { forgetUser, listStored } from '../../state/stored/forget.ts';
+import { forgetUser, listStored } from '../../state/stored/kept.ts';
 import { Button, Toolbar } from '../../ui/button.tsx';
 import { useLoaded } from '../../lib/hooks.ts';
 import styles from './auth.module.css';

@@ -1,6 +1,6 @@
 import type { RunFile } from '@tryout/engine';
 import type { DBSchema, IDBPDatabase } from 'idb';
-import { isStoredForm, type StoredForm } from '../form-persistence/stored-form.ts';
+import type { StoredForm } from '../form-persistence/stored-form.ts';
 
 /** Key of the list of runs. */
 export const ROWS = 'rows';
@@ -65,32 +65,12 @@ export function isQuotaError(error: unknown): boolean {
 export async function clearForms(open: OpenDatabase): Promise<void> {
   const transaction = (await open()).transaction(['forms', 'media'], 'readwrite');
   const [forms, media] = [transaction.objectStore('forms'), transaction.objectStore('media')];
-  const keys = (await forms.getAll()).filter(isStoredForm).flatMap(({ files }) => files);
+  const keys = (await forms.getAll()).flatMap(({ files }) => files ?? []);
   await Promise.all([forms.clear(), ...keys.map((key) => media.delete(key)), transaction.done]);
 }
 
 /** The database of batches, which are as large as all runs. */
 export const BATCHES = 'tryout-batches';
-
-/** The number of records of a database; 0 if it does not exist, or if storage is disabled. */
-export async function countRecords(name: string, store: string): Promise<number> {
-  const { openDB } = await import('idb');
-  const database = await openDB(name, undefined, {
-    // Counting does not create it.
-    upgrade(_created, _from, _to, transaction) {
-      transaction.done.catch(() => undefined);
-      transaction.abort();
-    },
-  }).catch(() => undefined);
-  const count = (await database?.count(store).catch(() => 0)) ?? 0;
-  database?.close();
-  return count;
-}
-
-export async function deleteDatabase(name: string): Promise<void> {
-  const { deleteDB } = await import('idb');
-  await deleteDB(name);
-}
 
 const CHANNEL = 'tryout-history';
 

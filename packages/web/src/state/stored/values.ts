@@ -1,35 +1,33 @@
 import { attempt, parseBounded, TOKEN_KEY, type WebStorage } from '@tryout/engine';
 
-export interface ValueKind {
+interface ValueKind {
   /** Of kinds with several values, how their keys begin. */
   readonly key: string;
   /** Local storage is shared by all tabs; session storage survives reloads of a tab. */
   readonly area: 'localStorage' | 'sessionStorage';
-  /** What is listed when the user is asked; undefined for what says nothing of the user. */
-  readonly noun: string | undefined;
-  /** Forgotten when the user signs out, without asking. */
-  readonly endsWithSignOut?: true;
+  /** Until when it is kept; `kept.ts` names what is the user's. */
+  readonly until: 'always' | 'asked' | 'sign-out';
 }
 
-/** Everything that this app stores as text, besides sign-ins. `forget.ts` adds the databases. */
+/** Everything that this app stores as text, besides sign-ins. `kept.ts` adds the databases. */
 export const valueKinds = {
-  theme: { key: 'theme', area: 'localStorage', noun: undefined },
-  modelFilter: { key: 'models', area: 'localStorage', noun: undefined },
+  theme: { key: 'theme', area: 'localStorage', until: 'always' },
+  modelFilter: { key: 'models', area: 'localStorage', until: 'always' },
   /** Set while runs are not recorded. */
-  historyOff: { key: 'history-off', area: 'localStorage', noun: undefined },
+  historyOff: { key: 'history-off', area: 'localStorage', until: 'always' },
   /** When a user was forgotten, so that other tabs reload. */
-  forgottenAt: { key: 'forgottenAt', area: 'localStorage', noun: undefined },
-  prompts: { key: 'systemPrompts', area: 'localStorage', noun: 'saved prompt' },
-  recentModels: { key: 'recentModels', area: 'localStorage', noun: 'recent model', endsWithSignOut: true },
+  forgottenAt: { key: 'forgottenAt', area: 'localStorage', until: 'always' },
+  prompts: { key: 'systemPrompts', area: 'localStorage', until: 'asked' },
+  recentModels: { key: 'recentModels', area: 'localStorage', until: 'sign-out' },
   /** IDs of the last runs of tasks and models. */
-  lastRuns: { key: 'last-run ', area: 'localStorage', noun: 'last result', endsWithSignOut: true },
-  lastRunsOfTab: { key: 'last-run ', area: 'sessionStorage', noun: 'shown result', endsWithSignOut: true },
-  tab: { key: 'tab', area: 'sessionStorage', noun: 'open form', endsWithSignOut: true },
+  lastRuns: { key: 'last-run ', area: 'localStorage', until: 'sign-out' },
+  lastRunsOfTab: { key: 'last-run ', area: 'sessionStorage', until: 'sign-out' },
+  tab: { key: 'tab', area: 'sessionStorage', until: 'sign-out' },
   /** A run that a provider has queued. */
-  pendingJob: { key: 'pendingJob', area: 'sessionStorage', noun: 'queued run', endsWithSignOut: true },
+  pendingJob: { key: 'pendingJob', area: 'sessionStorage', until: 'sign-out' },
   /** A link that waits until the user has signed in. */
-  runLink: { key: 'run-link', area: 'sessionStorage', noun: 'run link', endsWithSignOut: true },
-} satisfies Record<string, ValueKind>;
+  runLink: { key: 'run-link', area: 'sessionStorage', until: 'sign-out' },
+} as const satisfies Record<string, ValueKind>;
 
 export type ValueName = keyof typeof valueKinds;
 
@@ -51,15 +49,9 @@ export function writeValue(name: ValueName, value: string | undefined, rest = ''
   else globalThis[area].setItem(key + rest, value);
 }
 
-function listKeys({ area, key }: ValueKind): readonly string[] {
+export function listKeys({ area, key }: ValueKind): readonly string[] {
   const keys = attempt(() => Object.keys(globalThis[area])) ?? [];
   return keys.filter((each) => (key.endsWith(' ') ? each.startsWith(key) : each === key));
-}
-
-/** Values, or the entries of a list. */
-export function countValues(name: ValueName): number {
-  const entries = readJson(name);
-  return Array.isArray(entries) ? entries.length : listKeys(valueKinds[name]).length;
 }
 
 export function forgetValues(name: ValueName): void {

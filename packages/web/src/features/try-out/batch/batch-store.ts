@@ -10,7 +10,8 @@ import {
   type Task,
 } from '@tryout/engine';
 import { proxy, type Remote } from 'comlink';
-import { watchUser, type App } from '../../../state/app-context.ts';
+import type { App } from '../../../state/app-context.ts';
+import { watchUser } from '../../../state/watch-user.ts';
 import type { BatchHost } from './batch-worker.ts';
 import workerUrl from './batch-worker.ts?worker&url';
 import { openWorker, type OpenWorker } from '../../../lib/open-worker.ts';
