@@ -159,7 +159,7 @@ test.each([
   ['a column that the prompt names wrongly', ['--prompt', 'Rate {{other}}']],
   ['a model that is not there', ['-m', 'org/none']],
   ['a column that is not there', ['--column', 'text=none']],
-  ['a limit without a price', ['--max-cost', '1']],
+  ['a limit without a price', ['--endpoint-url', 'https://endpoint.example', '--max-cost', '1']],
 ])('D19: a command that is refused for %s leaves no file', async (_name, words) => {
   const hub = await fakeHub();
   const folder = folderWith({ 'in.csv': table(['a']) });

@@ -25,7 +25,7 @@ if (process.argv.includes('--wait')) {
   setInterval(() => {}, 1000);
 }`;
 const SCRIPT =
-  'npm install --global --no-fund --no-audit --loglevel=error /data/tryout.tgz >&2 && cd "/data/$0" && exec tryout "$@"';
+  'npm install --global --ignore-scripts --no-fund --no-audit --loglevel=error /data/tryout.tgz >&2 && cd "/data/$0" && exec tryout "$@"';
 
 let sandbox: Sandbox;
 let hub: { hubUrl: string; accessToken: string };
