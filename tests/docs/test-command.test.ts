@@ -28,7 +28,7 @@ test.skipIf(process.platform === 'win32')(
       /^Skipped 8 in tests\/engine\/snippets\/streams\.test\.ts: not installed: bash, curl, jq$/m,
     );
     expect(stdout).toMatch(
-      /^Skipped 13 in tests\/engine\/snippets\/tryout-command\.test\.ts: not installed: bash$/m,
+      /^Skipped 16 in tests\/engine\/snippets\/tryout-command\.test\.ts: not installed: bash$/m,
     );
     expect(stdout.trimEnd()).toMatch(/^\d+ passed, 0 failed, \d+ skipped$/m);
   },

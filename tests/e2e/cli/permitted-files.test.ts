@@ -196,7 +196,7 @@ test.skipIf(isWindows)('X43: rows wait while too many files are open', async () 
   const words = [process.execPath, launcher, 'batch', 'image-classification', 'in.jsonl', '-m', MODEL];
   const child = spawn(
     'sh',
-    ['-c', 'ulimit -n 26; exec "$@"', 'sh', ...words, '-o', 'out.jsonl', ...at(hub)],
+    ['-c', 'ulimit -n 30; exec "$@"', 'sh', ...words, '-o', 'out.jsonl', ...at(hub)],
     {
       cwd: folder,
       env: isolatedEnvironment(folder, environment),
