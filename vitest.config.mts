@@ -16,6 +16,7 @@ export default defineConfig({
     // The summary names the tests that passed only at the second try: each is a defect, of the program or of the test.
     retry: process.env.CI === undefined ? 0 : 1,
     setupFiles: 'tests/support/setup.ts',
+    tags: [{ name: 'nightly', description: 'Takes long, or rarely fails: not part of npm test.' }],
     // Tests wait for processes and pages much of their time.
     maxWorkers: 2 * availableParallelism(),
     // Projects share their transformed modules, and the next run has them.
