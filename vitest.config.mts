@@ -6,7 +6,6 @@ import { closeServers, serveAnswer } from './tests/components/support/answers.mt
 import { findChromium } from './tests/support/browser/find-chromium.mts';
 import { browserArguments } from './tests/support/browser/browser-arguments.mts';
 
-const browserLike = 'tests/**/*.browser-like.test.ts';
 const inBrowser = 'tests/e2e/web/**/*.test.ts';
 
 /** Undefined if there is none; its absence fails the project `web` or skips its tests, with a line. */
@@ -42,18 +41,9 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['tests/**/*.test.ts'],
-          exclude: [browserLike, inBrowser, 'tests/components/**'],
+          exclude: [inBrowser, 'tests/components/**'],
           // Tests leave no state in their process. Isolated files would each load the engine and the sandbox.
           isolate: false,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'browser-like',
-          include: [browserLike],
-          environment: 'happy-dom',
-          globalSetup: 'tests/support/browser-like-setup.ts',
         },
       },
       {
