@@ -101,6 +101,8 @@ test('W12: the cells of an answer are highlighted in their table and described, 
     .element(output.getByRole('cell', { name: /\(part of the answer\)/ }))
     .toHaveTextContent('36542 (part of the answer)');
   expect(textsOf(output.getByRole('columnheader').elements())).toContain('Stars');
+  await button('Table').click();
+  await expect.element(page.getByRole('table', { name: 'Input - Table' })).toBeVisible();
   for (const table of [output.getByRole('table'), page.getByRole('table', { name: 'Input - Table' })]) {
     const box = table.element().parentElement!.parentElement!;
     expect(box.scrollWidth).toBe(box.clientWidth);

@@ -40,6 +40,7 @@ const whiteAndBlack = [0x78, 1, 1, 3, 0, 0xfc, 0xff, 0, 255, 0, 1, 0xff, 1, 0];
 
 test('W12: hovering a box highlights its row and vice versa, clicking pins it, and boxes have the colors that their labels name', async () => {
   const { output } = await showResult(detector);
+  await pointAway();
   const rows = rowsOf(output);
   const image = output.getByRole('img');
   await expect.element(image).toBeVisible();
@@ -69,6 +70,7 @@ test('W12: hovering a box highlights its row and vice versa, clicking pins it, a
 
 test('W12: a focused box keeps its highlight when another one was hovered', async () => {
   const { output } = await showResult(detector);
+  await pointAway();
   const rows = rowsOf(output);
   const square = rows.filter({ hasText: 'blue square' });
   const tag = output.getByText('blue square 100.0%', { exact: true });
@@ -142,6 +144,7 @@ const visibleMasks = (output: Locator) =>
 
 test('W12: rows toggle masks and show a single one on hover, and a slider sets the opacity of all', async () => {
   const { output } = await showResult(segmenter);
+  await pointAway();
   const rows = output.getByRole('list', { name: 'Masks' }).getByRole('checkbox');
   await expect.poll(() => visibleMasks(output).length).toBeGreaterThan(1);
   const all = rows.elements().length;
@@ -222,6 +225,7 @@ test('a mask that is not base64 is an invalid response', async () => {
 
 test('W12: labels over an image are numbers on a phone, and are linked to the rows', async () => {
   const { output } = await showResult(detector);
+  await pointAway();
   const texts = () => tagsOf(output).map(({ innerText }) => innerText.trim());
   await expect.poll(texts).toContainEqual(expect.stringMatching(/^\d blue square$/));
   await page.viewport(390, 800);
