@@ -287,6 +287,7 @@ export default typescript.config(
     },
   },
   {
+  {
     files: ['packages/engine/src/**', 'packages/cli/src/**'],
     ignores: openers,
     rules: {
@@ -303,10 +304,14 @@ export default typescript.config(
       ],
     },
   },
-  { files: ['packages/cli/src/tui/**'], extends: [reactHooks.configs.flat.recommended] },
+  {
+    files: ['packages/cli/src/tui/**', 'packages/web/src/**'],
+    plugins: { 'react-hooks': reactHooks },
+    // The plugin's other rules are for React's compiler, which the build does not use.
+    rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'warn' },
+  },
   {
     files: ['packages/web/src/**'],
-    extends: [reactHooks.configs.flat.recommended],
     rules: {
       'no-restricted-syntax': [
         'error',

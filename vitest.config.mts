@@ -1,8 +1,22 @@
 import { availableParallelism } from 'node:os';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { closeServers, serveAnswer } from './tests/components/support/answers.mts';
+import { findChromium } from './tests/support/browser/find-chromium.mts';
+import { browserArguments } from './tests/support/browser/browser-arguments.mts';
 
-const browserLike = 'tests/**/*.browser-like.test.ts';
 const inBrowser = 'tests/e2e/web/**/*.test.ts';
+
+/** Undefined if there is none; its absence fails the project `web` or skips its tests, with a line. */
+const chromium = await findChromium().catch(() => undefined);
+
+/** Vite's server sends JSON as scripts, which browsers refuse for imports that ask for JSON. */
+const jsonAsScript = {
+  name: 'json-as-script',
+  transform: (code: string) =>
+    code.replace(/(import\((['"])[^'"]+\.json\2), \{ with: \{ type: ['"]json['"] \} \}\)/g, '$1)'),
+};
 
 export default defineConfig({
   // Inserted by the build.
@@ -16,6 +30,7 @@ export default defineConfig({
     // The summary names the tests that passed only at the second try: each is a defect, of the program or of the test.
     retry: process.env.CI === undefined ? 0 : 1,
     setupFiles: 'tests/support/setup.ts',
+    tags: [{ name: 'nightly', description: 'Takes long, or rarely fails: not part of npm test.' }],
     // Tests wait for processes and pages much of their time.
     maxWorkers: 2 * availableParallelism(),
     // Projects share their transformed modules, and the next run has them.
@@ -26,18 +41,9 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['tests/**/*.test.ts'],
-          exclude: [browserLike, inBrowser],
+          exclude: [inBrowser, 'tests/components/**'],
           // Tests leave no state in their process. Isolated files would each load the engine and the sandbox.
           isolate: false,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'browser-like',
-          include: [browserLike],
-          environment: 'happy-dom',
-          globalSetup: 'tests/support/browser-like-setup.ts',
         },
       },
       {
@@ -48,6 +54,44 @@ export default defineConfig({
           globalSetup: 'tests/support/browser/global-setup.ts',
           // Isolated files would each load Playwright and start a browser; contexts isolate the pages.
           isolate: false,
+        },
+      },
+      {
+        extends: true,
+        plugins: [react(), jsonAsScript],
+        // Found before the first test, since finding another one later reloads the page.
+        optimizeDeps: { entries: ['packages/web/src/main.tsx', 'packages/engine/src/index.ts'] },
+        test: {
+          name: 'components',
+          include: chromium ? ['tests/components/**/*.test.tsx'] : [],
+          globalSetup: 'tests/components/support/global-setup.ts',
+          setupFiles: [],
+          // One page loads the app's modules once.
+          isolate: false,
+          fileParallelism: false,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 1280, height: 800 },
+            commands: { serveAnswer, closeServers },
+            provider: playwright({
+              // Less than a test, so that the step is reported.
+              actionTimeout: 20_000,
+              launchOptions: {
+                executablePath: chromium?.path,
+                env: { ...process.env, ...chromium?.environment },
+                args: [...browserArguments],
+              },
+              contextOptions: {
+                reducedMotion: 'reduce',
+                locale: 'en-US',
+                timezoneId: 'UTC',
+                permissions: ['clipboard-read', 'clipboard-write'],
+              },
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
         },
       },
     ],

@@ -4,7 +4,7 @@ import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
 import {
   getModelInputSnippet,
   MAPPING_DEFAULT_WIDGET,
@@ -206,9 +206,11 @@ export async function generateTaskData() {
     'examples.generated.json': JSON.stringify(examples),
     'catalog.generated.json': JSON.stringify(fixed.catalog),
   };
-  const style = await resolveConfig(fileURLToPath(new URL('names.ts', engine)));
-  for (const name of Object.keys(files))
-    files[name] = await format(files[name], { ...style, parser: 'json' });
+  for (const name of Object.keys(files)) {
+    const { code, errors } = await format(name, files[name], { printWidth: 110 });
+    if (errors.length > 0) throw new Error(`${name}: ${errors[0].message}`);
+    files[name] = code;
+  }
   return files;
 }
 

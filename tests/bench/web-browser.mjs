@@ -17,7 +17,7 @@ async function findBrowser() {
     root,
     logLevel: 'error',
     build: {
-      ssr: `${root}tests/support/browser/find-chromium.ts`,
+      ssr: `${root}tests/support/browser/find-chromium.mts`,
       outDir: folder,
       target: 'node20',
       rolldownOptions: { output: { entryFileNames: 'find-chromium.mjs' } },

@@ -15,7 +15,7 @@ test('S19: the README names the test command', async () => {
 
 test.skipIf(process.platform === 'win32')(
   'S19: tests whose programs are missing are skipped, with a line',
-  { timeout: 60_000 },
+  { timeout: 60_000, tags: ['nightly'] },
   async () => {
     const { CI: _ci, ...environment } = process.env;
     const onlyNode = temporaryFolder();

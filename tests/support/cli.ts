@@ -36,7 +36,8 @@ export async function cli(words: readonly string[], options: CliOptions = {}): P
 
 /** The URLs of a hub, or one server that is both hub and inference host. */
 export type HubAddress =
-  { readonly hubUrl: string; readonly inferenceUrl: string } | { readonly url: string };
+  | { readonly hubUrl: string; readonly inferenceUrl: string }
+  | { readonly url: string };
 
 /** The options that point a command at a hub. */
 export function at(hub: HubAddress): string[] {

@@ -40,7 +40,7 @@ afterEveryTest(async () => {
   await Promise.all(openResources.splice(0).map((close) => close()));
 });
 
-/** CORS headers like the Hub's, for tests that run in a browser or in happy-dom. */
+/** CORS headers like the Hub's, for tests that run in a browser. */
 function allowOrigin({ headers }: IncomingMessage, response: ServerResponse): void {
   response.setHeader('Access-Control-Allow-Origin', headers.origin ?? '*');
   response.setHeader('Access-Control-Allow-Headers', headers['access-control-request-headers'] ?? '*');

@@ -1,10 +1,18 @@
-import type { Reporter, TestModule, TestResult } from 'vitest/node';
+import type { Reporter, TestCase, TestModule, TestResult, Vitest } from 'vitest/node';
 
 /**
  * Prints why tests were skipped, which passed only when they were tried again, and `N passed, N failed, N skipped` as
- * the last line of the output.
+ * the last line of the output. Tests of the part that does not run (`nightly`, or all others) are not counted.
  */
 export default class SummaryReporter implements Reporter {
+  #isOfThisPart: (test: TestCase) => boolean = () => true;
+
+  onInit({ config: { tagsFilter } }: Vitest): void {
+    const isNightly = ({ tags }: TestCase) => tags.includes('nightly');
+    if (tagsFilter?.includes('nightly')) this.#isOfThisPart = isNightly;
+    if (tagsFilter?.includes('!nightly')) this.#isOfThisPart = (test) => !isNightly(test);
+  }
+
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     /** Tests per reason and file. */
     const skipped = new Map<string, number>();
@@ -14,6 +22,7 @@ export default class SummaryReporter implements Reporter {
       // A file that fails to load has no tests to count.
       if (testModule.errors().length > 0) count.failed += 1;
       for (const test of testModule.children.allTests()) {
+        if (!this.#isOfThisPart(test)) continue;
         const result = test.result();
         if (result.state !== 'pending') count[result.state] += 1;
         // Tests that must fail are tried again, too.

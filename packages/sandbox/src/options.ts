@@ -27,7 +27,8 @@ export interface ListingRow {
   tags?: string[] | null;
   library_name?: string | null;
   inferenceProviderMapping?:
-    ProviderMapping[] | Record<string, Omit<ProviderMapping, 'provider' | 'hfModelId'>>;
+    | ProviderMapping[]
+    | Record<string, Omit<ProviderMapping, 'provider' | 'hfModelId'>>;
   [field: string]: unknown;
 }
 

@@ -83,24 +83,28 @@ testWith('bash')('T6: bash lists descriptions, cut to the width of the terminal'
   expect(await completeInBash(['login'], 'COMP_TYPE=63')).toEqual(['login']);
 });
 
-describe.concurrent('T6: after an equal sign or a colon, where bash splits words, it completes', () => {
-  testWith('bash').each<[line: string, words: string[], completions: string[]]>([
-    ['run fill-mask --provider=fa', ['run', 'fill-mask', '--provider', '=', 'fa'], ['fastest']],
-    ['snippet asr --client=', ['snippet', 'asr', '--client', '='], [...clientNames]],
-    ['run image-to-text --image=ph', ['run', 'image-to-text', '--image', '=', 'ph'], ['photo.png']],
-    ['run asr -m org/model:ch', ['run', 'asr', '-m', 'org/model', ':', 'ch'], ['cheapest']],
-    ['run asr --model=org/a:fa', ['run', 'asr', '--model', '=', 'org/a', ':', 'fa'], ['fastest']],
-  ])('%j', async (line, words, completions) => {
-    expect(await completeInBash(words, `COMP_LINE='tryout ${line}'`)).toEqual(completions);
-  });
-});
+describe.concurrent(
+  'T6: after an equal sign or a colon, where bash splits words, it completes',
+  { tags: ['nightly'] },
+  () => {
+    testWith('bash').each<[line: string, words: string[], completions: string[]]>([
+      ['run fill-mask --provider=fa', ['run', 'fill-mask', '--provider', '=', 'fa'], ['fastest']],
+      ['snippet asr --client=', ['snippet', 'asr', '--client', '='], [...clientNames]],
+      ['run image-to-text --image=ph', ['run', 'image-to-text', '--image', '=', 'ph'], ['photo.png']],
+      ['run asr -m org/model:ch', ['run', 'asr', '-m', 'org/model', ':', 'ch'], ['cheapest']],
+      ['run asr --model=org/a:fa', ['run', 'asr', '--model', '=', 'org/a', ':', 'fa'], ['fastest']],
+    ])('%j', async (line, words, completions) => {
+      expect(await completeInBash(words, `COMP_LINE='tryout ${line}'`)).toEqual(completions);
+    });
+  },
+);
 
 testWith('fish').each([
   ['run fill-mask --provider=fa', '--provider=fastest'],
   ['run image-to-text --image=my\\ ph', '--image=my photo.png'],
   ['run image-to-text my\\ ph', 'my photo.png'],
   ['run image-to-text "my ph', 'my photo.png'],
-])('T6: fish completes %j', async (line, completion) => {
+])('T6: fish completes %j', { tags: ['nightly'] }, async (line, completion) => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'bin'));
   symlinkSync(launcher, join(folder, 'bin', 'tryout'));
@@ -291,7 +295,7 @@ async function scriptFor(shell: string) {
   return { script, env: isolatedEnvironment(folder, { PATH: path }) };
 }
 
-describe.each(['zsh', 'fish'] as const)('%s', (shell) => {
+describe.each(['zsh', 'fish'] as const)('%s', { tags: ['nightly'] }, (shell) => {
   testWith(shell)('parses the completion script', async () => {
     const { script, env } = await scriptFor(shell);
     const { status, stderr } = spawnSync(shell, ['-n', script], { env, encoding: 'utf8' });
@@ -299,21 +303,25 @@ describe.each(['zsh', 'fish'] as const)('%s', (shell) => {
   });
 });
 
-testWith('zsh')('T6: zsh completes without compinit, in order and with descriptions', async () => {
-  const { env } = await scriptFor('zsh');
-  const lines = [
-    'source <(tryout completion zsh)',
-    // What the functions of zsh would show.
-    '_describe() { print -l -- "$1" "${(@P)argv[-1]}" }',
-    'words=(tryout lo) CURRENT=2',
-    '_tryout',
-  ];
-  const { stdout, stderr } = spawnSync('zsh', ['-f', '-c', lines.join('\n')], { env, encoding: 'utf8' });
-  expect(stderr).toBe('');
-  expect(stdout).toBe('-V\nlogin:sign in with a token, in the browser or with a code\nlogout:sign out\n');
-});
+testWith('zsh')(
+  'T6: zsh completes without compinit, in order and with descriptions',
+  { tags: ['nightly'] },
+  async () => {
+    const { env } = await scriptFor('zsh');
+    const lines = [
+      'source <(tryout completion zsh)',
+      // What the functions of zsh would show.
+      '_describe() { print -l -- "$1" "${(@P)argv[-1]}" }',
+      'words=(tryout lo) CURRENT=2',
+      '_tryout',
+    ];
+    const { stdout, stderr } = spawnSync('zsh', ['-f', '-c', lines.join('\n')], { env, encoding: 'utf8' });
+    expect(stderr).toBe('');
+    expect(stdout).toBe('-V\nlogin:sign in with a token, in the browser or with a code\nlogout:sign out\n');
+  },
+);
 
-testWith('fish')('fish completes the same words', async () => {
+testWith('fish')('fish completes the same words', { tags: ['nightly'] }, async () => {
   const { script, env } = await scriptFor('fish');
   const completions = (line: string) =>
     spawnSync('fish', ['-c', `source ${script}; complete -C ${JSON.stringify(line)}`], {

@@ -68,7 +68,8 @@ async function until<Value>(find: () => Promise<Value | undefined>): Promise<Val
 /** The output of a shard in a dataset, once there is one. */
 async function savedOutput(dataset: string, shard: string): Promise<BatchLine[] | undefined> {
   const tree = (await (await api(`/api/datasets/${dataset}/tree/main?recursive=true`)).json()) as
-    { path: string }[] | object;
+    | { path: string }[]
+    | object;
   const file = Array.isArray(tree)
     ? (tree as { path: string }[]).find(({ path }) => path.endsWith(`${shard}/out.jsonl`))
     : undefined;

@@ -37,11 +37,8 @@ test('X9: keeps emoji and script-specific joiners in text', async () => {
   expect(stdout).toBe(`${text}<U+206A>\n`);
 });
 
-test.each(['❤️ 👩‍🚀 👩🏽‍🚀 ❤️‍🔥', 'نمی‌خواهم', 'क्‍ष', '1️⃣'])(
-  'X9: keeps the joiners of %s in tables',
-  async (text) => {
-    const { url } = await serve(answerJson([{ label: text, score: 1 }]));
-    const { stdout } = await cli(['run', 'sentiment', 'x', '--endpoint-url', url]);
-    expect(stdout).toBe(`${text}\t1\n`);
-  },
-);
+test.each(['❤️ 👩‍🚀 👩🏽‍🚀 ❤️‍🔥', 'نمی‌خواهم', 'क्‍ष', '1️⃣'])('X9: keeps the joiners of %s in tables', async (text) => {
+  const { url } = await serve(answerJson([{ label: text, score: 1 }]));
+  const { stdout } = await cli(['run', 'sentiment', 'x', '--endpoint-url', url]);
+  expect(stdout).toBe(`${text}\t1\n`);
+});

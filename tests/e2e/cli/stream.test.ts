@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -38,12 +39,12 @@ test('writes each chunk immediately', async () => {
   const child = startCli(['run', 'text-generation', 'x', '--endpoint-url', server.address]);
   child.stdin.end();
   await server.say('first ');
-  child.stdout.once('data', async (piece: Buffer) => {
-    expect(piece.toString()).toBe('first ');
-    await server.say('second');
-    await server.finish();
-  });
-  expect(await waitForExit(child)).toMatchObject({ code: 0, stdout: 'first second\n', stderr: '' });
+  const exit = waitForExit(child);
+  const [piece] = (await once(child.stdout, 'data')) as [Buffer];
+  expect(piece.toString()).toBe('first ');
+  await server.say('second');
+  await server.finish();
+  expect(await exit).toMatchObject({ code: 0, stdout: 'first second\n', stderr: '' });
 });
 
 describe.concurrent('an interrupted stream keeps the partial answer and fails', () => {

@@ -1,3 +1,4 @@
+// @module-tag nightly
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openApp } from '../../support/browser/open-app.ts';

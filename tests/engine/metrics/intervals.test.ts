@@ -1,3 +1,4 @@
+// @module-tag nightly
 import { expect, test } from 'vitest';
 import type { Metric } from '../../../packages/engine/src/metrics/metric.ts';
 import { metrics } from '../../../packages/engine/src/metrics/metrics.ts';

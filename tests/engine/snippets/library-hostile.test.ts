@@ -1,3 +1,4 @@
+// @module-tag nightly
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createLibrarySnippets, type LibrarySnippet, type ModelInfo } from '@tryout/engine';

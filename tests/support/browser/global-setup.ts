@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
-import { findChromium, type BrowserProgram } from './find-chromium.ts';
+import { findChromium, type BrowserProgram } from './find-chromium.mts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

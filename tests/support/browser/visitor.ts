@@ -9,6 +9,7 @@ import { inject } from 'vitest';
 import { afterEveryTest } from '../hooks.ts';
 // Imported before this module registers its cleanup, so that contexts close before servers.
 import '../loopback.ts';
+import { browserArguments } from './browser-arguments.mts';
 import { watchErrors, type ErrorLog } from './error-log.ts';
 import { takeScreenshot } from './screenshots.ts';
 
@@ -51,28 +52,6 @@ const devices = {
 
 /** Milliseconds for a step in a page; less than the test timeout, so that Playwright's error is still reported. */
 const STEP_TIMEOUT = 60_000;
-
-/** No network traffic but that of the tested pages: no updates, no vendor services, only this machine's host names. */
-const offline = [
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-quic',
-  '--disable-sync',
-  '--no-first-run',
-  '--no-proxy-server',
-  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1, EXCLUDE [::1]',
-];
-
-/**
- * Less CPU time: no drawing by a graphics process, no new process for each page that is opened, and scripts compiled
- * quickly rather than well.
- */
-const economical = [
-  '--disable-gpu',
-  '--disable-gpu-compositing',
-  '--renderer-process-limit=1',
-  '--js-flags=--no-maglev,--always-sparkplug',
-];
 
 /** A fake microphone and camera, with an automatic answer to the permission prompt. */
 const mediaArguments = {
@@ -176,7 +155,7 @@ async function sharedBrowser(media: MediaAnswer): Promise<Browser> {
     chromium.launch({
       executablePath: path,
       env: { ...process.env, ...environment },
-      args: [...economical, ...offline, ...mediaArguments[media]],
+      args: [...browserArguments, ...mediaArguments[media]],
     });
   browsers.set(media, browser);
   return browser;

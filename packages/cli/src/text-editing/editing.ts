@@ -59,7 +59,8 @@ export function createEditing(initial: string) {
   const redoStates: State[] = [];
   let last: { readonly kind: ChangeKind; readonly inserted: string } | undefined;
   let layout:
-    { readonly text: string; readonly columns: number; readonly rows: readonly number[] } | undefined;
+    | { readonly text: string; readonly columns: number; readonly rows: readonly number[] }
+    | undefined;
   /** The column to return to after moving through shorter rows. */
   let goal: { readonly column: number; readonly cursor: number } | undefined;
 

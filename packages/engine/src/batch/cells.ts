@@ -82,7 +82,8 @@ export async function readCell(
   if (cell === undefined || cell === null) return undefined;
   if (!fieldKinds[field.kind].media) await requireText(cell, field.label);
   return (await (readers[field.kind] as Reader<Field>)(cell, field, source, signal)) as
-    FieldValue | undefined;
+    | FieldValue
+    | undefined;
 }
 
 function loadFile(

@@ -1,7 +1,12 @@
 import type { FileInput } from './files.ts';
 
 export type JsonValue =
-  string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
+  | string
+  | number
+  | boolean
+  | null
+  | readonly JsonValue[]
+  | { readonly [key: string]: JsonValue };
 
 interface FieldOf<Kind extends FieldKind> {
   readonly kind: Kind;

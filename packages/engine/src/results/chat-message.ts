@@ -7,7 +7,8 @@ type TextKind = 'text' | 'reasoning' | 'refusal';
 
 /** A part of a message; `other` is anything without a text. */
 export type MessagePart =
-  { readonly type: TextKind; readonly text: string } | { readonly type: 'other'; readonly value: unknown };
+  | { readonly type: TextKind; readonly text: string }
+  | { readonly type: 'other'; readonly value: unknown };
 
 /** The fields in which servers send the text of a part, best first. */
 const textNames = ['text', 'thinking', 'reasoning', 'content', 'summary', 'output_text', 'refusal', 'value'];

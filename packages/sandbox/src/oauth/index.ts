@@ -124,5 +124,6 @@ export async function createOAuth(options: OAuthOptions): Promise<Listener> {
   allowLoopbackRedirects(provider);
   prefixAccessTokens(provider);
   for (const middleware of [serveSignIn(provider), serveCodePage, serveAvatar]) provider.use(middleware);
-  return provider.callback();
+  const answer = provider.callback();
+  return (request, response) => void answer(request, response);
 }

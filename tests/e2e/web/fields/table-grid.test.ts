@@ -25,29 +25,6 @@ async function openGrid(options: AppOptions = {}) {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('buttons outside the scroll area remove the current row or column', async () => {
-  const { page, cell } = await openGrid();
-  await expect.poll(() => button(page, 'Remove row').isDisabled()).toBe(true);
-  await expect.poll(() => button(page, 'Remove column').isDisabled()).toBe(true);
-  await cell('Name of column 2').click();
-  await expect
-    .poll(() => button(page, 'Remove row').isDisabled(), { message: 'a name is in no row' })
-    .toBe(true);
-  await button(page, 'Remove column Year').click();
-  await page.getByText('offices.json, edited · 3 columns · 3 rows').waitFor();
-  await cell('City, row 2').click();
-  await button(page, 'Remove row 2').click();
-  await expect.poll(() => cell('City, row 1').inputValue()).toBe('Karlsruhe');
-  await button(page, 'Remove row 2').click();
-  await button(page, 'Remove row 1').click();
-  await page.getByText('offices.json, edited · 3 columns · 0 rows').waitFor();
-  await expect.poll(() => button(page, 'Remove row').isDisabled()).toBe(true);
-  await button(page, 'Remove column City').click();
-  await button(page, 'Remove column Programming language').click();
-  await button(page, 'Remove column Responsible organization').click();
-  await page.getByText('No file chosen').waitFor();
-});
-
 test('on a phone, words do not wrap, the focused cell is fully visible, and all cells can be reached', async () => {
   const { page, cell } = await openGrid({ device: 'phone' });
   const cells = page.getByRole('group', { name: 'Input - Table, cells' });

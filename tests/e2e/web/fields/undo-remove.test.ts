@@ -24,19 +24,6 @@ test('a removed image can be restored until the form is cleared', async () => {
   await expect.poll(() => button(page, 'Undo remove').count()).toBe(0);
 });
 
-test('a removed list entry is restored at its position', async () => {
-  const { page } = await openApp({ path: '#/sentence-similarity/sandbox/word-cosine' });
-  const entry = (number: number) => page.getByLabel(`Input - Sentence #${number}`, { exact: true });
-  await entry(1).fill('Fog');
-  await entry(2).fill('It snows');
-  await page.getByRole('button', { name: 'Remove Input - Sentence #1' }).click();
-  await expect.poll(() => entry(1).inputValue()).toBe('It snows');
-  await button(page, 'Undo remove').click();
-  await expect.poll(() => entry(1).inputValue()).toBe('Fog');
-  await expect.poll(() => entry(2).inputValue()).toBe('It snows');
-  await expect.poll(() => button(page, 'Undo remove').count()).toBe(0);
-});
-
 test('a removed table column or row can be restored', async () => {
   const { page } = await openApp({ path: '#/table-question-answering/sandbox/table-rules' });
   await button(page, 'New table').click();

@@ -1,3 +1,4 @@
+// @module-tag nightly
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { takeScreenshot } from '../../../support/browser/screenshots.ts';

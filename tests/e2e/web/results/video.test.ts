@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { clipboardText } from '../../../support/browser/data-transfer.ts';
 import { takeScreenshot } from '../../../support/browser/screenshots.ts';
-import { file, openResult } from './open-result.ts';
+import { openResult } from './open-result.ts';
 
 const path = 'text-to-video/sandbox/shape-animator';
 const texts = { Input: 'a red square moves to the right' };
@@ -72,20 +72,4 @@ test('a video plays by itself, muted and in a loop, and its frames have the comp
   await page.getByRole('button', { name: 'History' }).click();
   const thumbnail = page.getByRole('listitem', { name: 'Text-to-Video' }).locator('video');
   await expect.poll(() => thumbnail.evaluate((element: HTMLVideoElement) => element.videoWidth)).toBe(256);
-});
-
-test('a video does not start by itself if the user prefers reduced motion', async () => {
-  const { page, output } = await openResult({ path, texts, reducedMotion: 'reduce' });
-  const video = output.getByLabel('Generated video');
-  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.readyState)).toBe(4);
-  expect(await timeOf(video)).toBe(0);
-  expect(await video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
-  await takeScreenshot(page, 'results/video-still');
-});
-
-test('a video that the browser cannot play can still be saved', async () => {
-  const header = Buffer.from('\0\0\0\u0018ftypisom\0\0\u0002\0isomiso2' + '\0'.repeat(64), 'latin1');
-  const { output } = await openResult({ path, texts, answer: file('video/mp4', header) });
-  await output.getByText(/^Your browser cannot play this video/).waitFor();
-  await output.getByRole('button', { name: 'Download', exact: true }).waitFor();
 });

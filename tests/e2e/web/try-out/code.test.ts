@@ -85,36 +85,6 @@ test('the code uses the current inputs in every language and client, is copied, 
   expect(copied).toContain('HF_TOKEN');
 });
 
-test('the code follows the inputs, and after a run matches that run', async () => {
-  const { page, open, panel, input, openOptions, runToResult, clear } = await openCode(SENTIMENT);
-  await input.fill('Good');
-  await open();
-  await panel.getByText('"Good"').waitFor();
-  await openOptions();
-  await page.getByRole('radio', { name: /^Endpoint URL/ }).check();
-  await page.getByRole('textbox', { name: 'Endpoint URL' }).fill('https://models.example/run');
-  await panel.getByText('https://models.example/run').waitFor();
-  await page.getByRole('radio', { name: /^auto/ }).check();
-  await expect.poll(() => panel.getByText('https://models.example/run').count()).toBe(0);
-  await runToResult();
-  await open();
-  await input.fill('');
-  await panel.getByText('This is the code of the last run. Add text for another.').waitFor();
-  await expect.poll(() => panel.getByText('"Good"').count()).toBe(1);
-  await clear.click();
-  await panel.getByText('Add text to get the code.').waitFor();
-});
-
-test('an unavailable model has no code, with a reason', async () => {
-  const { open, panel, input } = await openCode('text-classification/sandbox/unserved-question-mark');
-  await input.fill('Good?');
-  await open();
-  await panel
-    .getByRole('alert')
-    .getByText(/No provider runs/)
-    .waitFor();
-});
-
 test('the code in each language is readable on a phone', async () => {
   const { page, open, input } = await openCode('text-generation/sandbox/plain-assistant', {
     device: 'phone',

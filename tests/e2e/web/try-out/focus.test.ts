@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectFocus } from '../../../support/browser/focus.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
 import { exampleButton } from '../../../support/browser/steps.ts';
 import { formOf } from './form.ts';
@@ -52,25 +51,4 @@ test('disappearing elements do not lose the keyboard focus', async () => {
   await press('Undo clear');
   await expect.poll(() => input.inputValue()).toBe('My own words');
   await expect.poll(() => focused(page)).toBe('Clear');
-});
-
-test('options can be used by keyboard', async () => {
-  const { page } = await openApp({ path: '#/text-classification/sandbox/vader-sentiment' });
-  const { openParameters, button } = formOf(page);
-  await openParameters();
-  // Arrow keys in a choice do not move the focus to its fields.
-  await page.getByRole('radio', { name: /^auto/ }).focus();
-  await page.keyboard.press('ArrowUp');
-  await page.getByRole('textbox', { name: 'Endpoint URL' }).waitFor();
-  await expectFocus(page.getByRole('radio', { name: /^Endpoint URL/ }));
-  await page.keyboard.press('ArrowDown');
-
-  const another = page.getByLabel('Custom parameter');
-  await another.fill('threshold=0.5');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expectFocus(another);
-  await button('Reset parameters').focus();
-  await page.keyboard.press('Enter');
-  await expect.poll(() => focused(page)).toBe('Reset parameters');
 });

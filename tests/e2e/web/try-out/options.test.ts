@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectNoViolations, expectNoViolationsIn, twoAppearances } from '../../../support/browser/axe.ts';
 import { openApp, type AppOptions } from '../../../support/browser/open-app.ts';
-import { expectFocus } from '../../../support/browser/focus.ts';
 import { takeScreenshot } from '../../../support/browser/screenshots.ts';
 import { answerJson, serve } from '../../../support/loopback.ts';
 import { formOf } from './form.ts';
@@ -20,54 +19,6 @@ async function openOptions(path: string, options: AppOptions = {}) {
     JSON.parse(Buffer.from(lastRun().body).toString()) as { parameters?: object } & Record<string, unknown>;
   return { ...app, ...form, options: options_, lastRun, lastBody };
 }
-
-test('parameters are sent with their types; invalid ones are reported in place', async () => {
-  const { page, runToResult, lastBody, output, run } = await openOptions(SENTIMENT);
-  await page.getByRole('button', { name: /^Parameters/ }).click();
-  const topK = page.getByLabel('top_k', { exact: true });
-  await topK.fill('two');
-  await page
-    .getByText(/top_k must be an integer/)
-    .first()
-    .waitFor();
-  await expectNoViolationsIn(page, twoAppearances);
-  await takeScreenshot(page, 'options/parameters');
-  await run.click();
-  await output.getByRole('alert').waitFor();
-  await topK.fill('2');
-  const another = page.getByLabel('Custom parameter');
-  await another.fill('nothing');
-  await page.keyboard.press('Enter');
-  await page.getByText('Enter a parameter as name=value').waitFor();
-  await another.fill('threshold=0.25');
-  await page.keyboard.press('Enter');
-  await expect.poll(() => page.getByLabel('threshold', { exact: true }).inputValue()).toBe('0.25');
-  await expect.poll(() => another.inputValue()).toBe('');
-  // Its row stays while its value is replaced.
-  const threshold = page.getByLabel('threshold', { exact: true });
-  await threshold.fill('');
-  await threshold.pressSequentially('0.5');
-  await page.getByRole('button', { name: 'Remove threshold' }).click();
-  await expect.poll(() => threshold.count()).toBe(0);
-  await expectFocus(another);
-  await another.fill('threshold=0.25');
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: /^Parameters\s*top_k 2, threshold 0\.25/ }).waitFor();
-  await runToResult();
-  await expect.poll(() => lastBody()['parameters']).toEqual({ top_k: 2, threshold: 0.25 });
-
-  await page.getByRole('button', { name: 'Reset parameters' }).click();
-  await expect.poll(() => page.getByLabel('threshold', { exact: true }).count()).toBe(0);
-  await expect.poll(() => topK.inputValue()).toBe('');
-  await output.getByText('Inputs changed since this run').waitFor();
-  await runToResult();
-  await expect.poll(() => lastBody()['parameters']).toBeUndefined();
-
-  // The keyboard shortcut works in a parameter.
-  await topK.fill('1');
-  await page.keyboard.press('Control+Enter');
-  await expect.poll(() => lastBody()['parameters']).toEqual({ top_k: 1 });
-});
 
 test('C2, C3: a chat shows the default of max_tokens and accepts its alias', async () => {
   const { page, runToResult, lastBody } = await openOptions(CHAT);

@@ -1,3 +1,4 @@
+// @module-tag nightly
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { describe, expect, it, vi } from 'vitest';

@@ -131,7 +131,6 @@ type InputProps = ComponentProps<typeof TextInput> & { readonly cursor: number }
 /** ink-text-input with its cursor at a position: it starts at the end of its first value. */
 function Input({ value, cursor, ...props }: InputProps): ReactNode {
   const [isMounted, setMounted] = useState(false);
-  // eslint-disable-next-line react-hooks/set-state-in-effect -- the first value is never drawn
   useLayoutEffect(() => setMounted(true), []);
   return <TextInput {...props} value={isMounted ? value : value.slice(0, cursor)} />;
 }

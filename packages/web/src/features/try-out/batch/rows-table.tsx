@@ -56,7 +56,6 @@ export function RowsTable({ state: { rows, version }, models, total, label, onOp
   }, [rows, version]);
   const listed = filter === 'all' ? undefined : byFilter[filter];
   const length = listed?.length ?? total;
-  // eslint-disable-next-line react-hooks/incompatible-library -- its functions are not memoized here
   const virtualizer = useVirtualizer({
     count: length,
     getScrollElement: () => box.current,

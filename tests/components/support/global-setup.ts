@@ -7,9 +7,10 @@ declare module 'vitest' {
   }
 }
 
-/** Starts a sandbox in the main process: happy-dom tests cannot run a server themselves. */
+/** One sandbox for all components. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { hubUrl, inferenceUrl, close } = await startSandbox();
+  const sandbox = await startSandbox();
+  const { hubUrl, inferenceUrl } = sandbox;
   project.provide('sandbox', { hubUrl, inferenceUrl });
-  return close;
+  return () => sandbox.close();
 }

@@ -1,0 +1,224 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { openForm } from '../support/mount.tsx';
+import { button, focused, pasteText, press } from '../support/user.ts';
+
+const text = page.getByLabelText('Input - Table, as JSON');
+const cell = (name: string) => page.getByRole('textbox', { name, exact: true });
+const heading = page.getByRole('heading', { name: 'Inputs' });
+
+async function openTable() {
+  const form = await openForm('table-question-answering/sandbox/table-rules');
+  await expect.element(page.getByText('No file chosen')).toBeVisible();
+  await userEvent.fill(page.getByLabelText('Input - Query'), 'How many rivers?');
+  return form;
+}
+
+const choose = (name: string, content: BlobPart) =>
+  userEvent.upload(
+    page.elementLocator(document.querySelector('input[type=file]')!),
+    new File([content], name, { type: 'application/json' }),
+  );
+
+const sentTables = (sent: readonly unknown[]) =>
+  (sent as readonly { inputs: { table: unknown } }[]).map(({ inputs }) => inputs.table);
+
+function utf16(content: string): ArrayBuffer {
+  return Uint16Array.from(`\ufeff${content}`, (letter) => letter.charCodeAt(0)).buffer;
+}
+
+test('S9, S13: a JSON file, including UTF-16, is shown formatted, one click away as a table, null as an empty cell, and is sent', async () => {
+  const { sent } = await openTable();
+  await choose('cities.json', utf16('[{"City": "Porto", "Rivers": 1}, {"City": "Bergen", "Rivers": null}]'));
+  await expect.element(page.getByText('cities.json · 2 columns · 2 rows')).toBeVisible();
+  const table = { City: ['Porto', 'Bergen'], Rivers: ['1', ''] };
+  await expect.element(text).toHaveValue(JSON.stringify(table, null, 2));
+  await button('Table').click();
+  await expect.element(cell('City, row 2')).toHaveValue('Bergen');
+  await expect.element(cell('Rivers, row 2')).toHaveValue('');
+  await button('Run').click();
+  await expect.poll(() => sentTables(sent)).toEqual([table]);
+});
+
+test('S13: CSV and TSV files open as a table, whatever view the last file had', async () => {
+  await openTable();
+  await choose('a.JSON', '{"a": ["1"]}');
+  await expect.element(text).toHaveValue('{\n  "a": [\n    "1"\n  ]\n}');
+  for (const [name, content] of [
+    ['b.csv', 'b,c\n2,3\n'],
+    ['c.tsv', 'b\tc\n4,5\t6\n'],
+  ] as const) {
+    await choose(name, content);
+    await expect.element(page.getByText(`${name} · 2 columns · 1 row`)).toBeVisible();
+    await expect.element(cell('b, row 1')).toBeVisible();
+    await expect.element(text).not.toBeInTheDocument();
+  }
+  await choose('d.json', '[{"d": 7}]');
+  await expect.element(text).toHaveValue('{\n  "d": [\n    "7"\n  ]\n}');
+});
+
+test.each([
+  ['excel.csv', 'sep=;\r\nCity;Rivers\r\nPorto;1,50\r\n', { City: ['Porto'], Rivers: ['1,50'] }],
+  ['pipes.txt', 'City|Rivers\nPorto|007\n', { City: ['Porto'], Rivers: ['007'] }],
+  [
+    'pandas.json',
+    '{"columns":["City","Rivers"],"data":[["Porto",1.10]]}',
+    { City: ['Porto'], Rivers: ['1.10'] },
+  ],
+  [
+    'rows.jsonl',
+    '{"Rivers":12345678901234567890}\n{"Rivers":1e400}\n',
+    { Rivers: ['12345678901234567890', '1e400'] },
+  ],
+])('R11: %s is sent as written, from a file and pasted', async (name, content, table) => {
+  const { sent } = await openTable();
+  await choose(name, content);
+  await button('Run').click();
+  await expect.poll(() => sentTables(sent)).toEqual([table]);
+  await button('Remove').click();
+  await expect.element(page.getByText('No file chosen')).toBeVisible();
+  pasteText(heading, content);
+  await button('Run').click();
+  await expect.poll(() => sentTables(sent)).toEqual([table, table]);
+});
+
+test('F49: invalid JSON, binary, empty and deep files are rejected by name and keep the previous value', async () => {
+  await openTable();
+  const refused = (message: string) =>
+    expect.element(page.getByRole('alert').getByText(message)).toBeVisible();
+  await choose('good.json', '{"a": ["1"]}');
+  await expect.element(text).toHaveValue('{\n  "a": [\n    "1"\n  ]\n}');
+  await choose('broken.json', '{"a": ["1"]');
+  await refused('broken.json is not valid JSON: unexpected end of input');
+  await choose('picture.json', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0xff]));
+  await refused('picture.json is not a text file');
+  await choose('empty.json', '');
+  await refused('empty.json is empty');
+  await choose('deep.json', '['.repeat(200_000) + ']'.repeat(200_000));
+  await refused('deep.json');
+  await expect.element(text).toHaveValue('{\n  "a": [\n    "1"\n  ]\n}');
+  await expect.element(button('Run')).toBeEnabled();
+});
+
+test('C7, W14: CSV is accepted by content, and the note about a wrong file is on screen', async () => {
+  await openTable();
+  await expect.element(page.getByText('Drop or paste a table (JSON, CSV or TSV)')).toBeVisible();
+  expect(document.querySelector('input[type=file]')?.getAttribute('accept')).toBe(
+    '.json,.jsonl,.ndjson,.csv,.tsv',
+  );
+  await choose('cities.txt', `\ufeffCity;Rivers\r\n${'"Porto; Gaia";1,5\r\n'.repeat(60)}`);
+  await expect.element(page.getByText('cities.txt · 2 columns · 60 rows')).toBeVisible();
+  await expect.element(cell('City, row 1')).toHaveValue('Porto; Gaia');
+  cell('City, row 1').element().scrollIntoView({ block: 'nearest' });
+  await choose('cities.xlsx', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]));
+  const note = page
+    .getByRole('alert')
+    .getByText('Use JSON, CSV or TSV in UTF-8. Export spreadsheets as CSV.');
+  await expect.element(note).toBeInViewport({ ratio: 1 });
+  await expect.element(cell('City, row 1')).toHaveValue('Porto; Gaia');
+  await button('Remove').click();
+  await expect.element(page.getByText('No file chosen')).toBeVisible();
+  pasteText(heading, 'City,Rivers\nPorto\n');
+  await expect
+    .element(page.getByRole('alert').getByText('Input - Table is not a table: row 2 has 1 cell, not 2'))
+    .toBeVisible();
+});
+
+test('a table can be created by keyboard: cells, rows, columns and their names', async () => {
+  await openTable();
+  await button('New table').click();
+  await userEvent.fill(cell('Name of column 1'), 'City');
+  await press('{Enter}');
+  await expect.poll(focused).toBe('City, row 1');
+  await press('Porto{ArrowRight}');
+  await expect.poll(focused).toBe('Column 2, row 1');
+  await press('{ArrowDown}{Enter}');
+  await expect.poll(focused, { message: 'behind the last row is a new one' }).toBe('Column 2, row 3');
+  await press('Douro{Shift>}{Enter}{/Shift}Leca{ArrowLeft}');
+  await expect.poll(focused, { message: 'inside a text it moves in it' }).toBe('Column 2, row 3');
+  await button('Add column').click();
+  await expect.poll(focused).toBe('Name of column 3');
+  await press('City');
+  await expect.element(page.getByRole('alert').getByText('Two columns are named City')).toBeVisible();
+  await expect.element(button('Run')).toHaveAttribute('aria-disabled', 'true');
+  await button('Remove column City').click();
+  await cell('Column 2, row 2').click();
+  await button('Remove row 2').click();
+  await button('JSON').click();
+  const made = JSON.stringify({ City: ['Porto', ''], 'Column 2': ['', 'Douro\nLeca'] }, null, 2);
+  await expect.element(text).toHaveValue(made);
+  await button('Remove').click();
+  await expect.element(page.getByText('No file chosen')).toBeVisible();
+  await button('Undo remove').click();
+  await button('JSON').click();
+  await expect.element(text).toHaveValue(made);
+});
+
+test('copied cells can be pasted into a grid and as a new table, unless they are too many', async () => {
+  await openTable();
+  pasteText(heading, 'City\tRiver\r\nPorto\tDouro\r\n');
+  await expect.element(page.getByText('Table · 2 columns · 1 row')).toBeVisible();
+  pasteText(cell('River, row 1'), '1,2\n3,4\n');
+  await expect.element(cell('River, row 2')).toHaveValue('3');
+  await expect.element(cell('Column 3, row 2')).toHaveValue('4');
+  await expect.element(cell('City, row 2')).toHaveValue('');
+  const wide = Array.from({ length: 20_000 }, (_, index) => index).join('\t');
+  pasteText(cell('City, row 1'), `${wide}\n`.repeat(50));
+  await expect.element(page.getByText('A table of 20,000 columns and 50 rows is too large')).toBeVisible();
+  await expect.element(cell('City, row 1')).toHaveValue('Porto');
+});
+
+test.each([
+  [24, false],
+  [25, false],
+  [26, true],
+])('E18: a table of %i rows has pages: %s', async (rows, hasPages) => {
+  await openTable();
+  await choose('table.csv', `n,m\n${'1,2\n'.repeat(rows)}`);
+  await expect.element(cell('n, row 1')).toBeVisible();
+  expect(button('Next rows').query() !== null).toBe(hasPages);
+});
+
+test('a long table is shown in pages and sent completely', async () => {
+  const { sent } = await openTable();
+  const numbers = Array.from({ length: 5000 }, (_, index) => String(index));
+  await choose('long.json', JSON.stringify({ n: numbers }));
+  await button('Table').click();
+  await expect.element(page.getByText('Rows 1 to 25 of 5,000')).toBeVisible();
+  expect(page.getByRole('textbox', { name: /^n, row/ }).elements()).toHaveLength(25);
+  await button('Next rows').click();
+  await expect.element(page.getByText('Rows 26 to 50 of 5,000')).toBeVisible();
+  await userEvent.fill(cell('n, row 50'), 'changed');
+  await button('Add row').click();
+  await expect.poll(focused).toBe('n, row 5001');
+  await button('Run').click();
+  await expect.poll(() => sent.length).toBe(1);
+  const { n } = sentTables(sent)[0] as { n: readonly string[] };
+  expect([n.length, n[49], n[4999]]).toEqual([5001, 'changed', '4999']);
+});
+
+test('buttons outside the scroll area remove the current row or column', async () => {
+  await openTable();
+  await choose(
+    'offices.json',
+    JSON.stringify({ Name: ['A', 'B', ''], Year: ['1951', '1978', '2001'], City: ['Karlsruhe', 'Bonn', ''] }),
+  );
+  await button('Table').click();
+  await expect.element(button('Remove row')).toBeDisabled();
+  await expect.element(button('Remove column')).toBeDisabled();
+  await cell('Name of column 2').click();
+  // A name is in no row.
+  await expect.element(button('Remove row')).toBeDisabled();
+  await button('Remove column Year').click();
+  await expect.element(page.getByText('offices.json, edited · 2 columns · 3 rows')).toBeVisible();
+  await cell('City, row 2').click();
+  await button('Remove row 2').click();
+  await expect.element(cell('City, row 1')).toHaveValue('Karlsruhe');
+  await button('Remove row 2').click();
+  await button('Remove row 1').click();
+  await expect.element(page.getByText('offices.json, edited · 2 columns · 0 rows')).toBeVisible();
+  await expect.element(button('Remove row')).toBeDisabled();
+  await button('Remove column City').click();
+  await button('Remove column Name').click();
+  await expect.element(page.getByText('No file chosen')).toBeVisible();
+});

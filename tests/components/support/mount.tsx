@@ -1,0 +1,126 @@
+/// <reference types="vite/client" />
+import '../../../packages/web/src/styles/base.css';
+import {
+  createSession,
+  createStore,
+  exampleRound,
+  memoryTokenStore,
+  paceRuns,
+  taskNamed,
+  type Connection,
+  type Session,
+} from '@tryout/engine';
+import type { ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { MemoryRouter } from 'react-router-dom';
+import { inject } from 'vitest';
+import { commands, page, type Locator } from 'vitest/browser';
+import CodeSnippets from '../../../packages/web/src/features/snippets/code-snippets.tsx';
+import TryOut from '../../../packages/web/src/features/try-out/try-out.tsx';
+import { AppContext, createNotices, type App } from '../../../packages/web/src/state/app-context.ts';
+import { openConnection, type Settings } from '../../../packages/web/src/state/settings.ts';
+import { createDatabaseOpener } from '../../../packages/web/src/state/storage/database.ts';
+import { createBrowserHistory } from '../../../packages/web/src/state/storage/history.ts';
+import { afterEveryTest } from '../../support/hooks.ts';
+import type { Answer } from './answers.mts';
+
+/** The sandbox's guest. */
+const TOKEN = 'hf_sandbox';
+const DESKTOP = { width: 1280, height: 800 };
+
+let mounted: { readonly root: Root; readonly session: Session; readonly container: HTMLElement } | undefined;
+
+afterEveryTest(async () => {
+  mounted?.root.unmount();
+  mounted?.session.dispose();
+  mounted?.container.remove();
+  mounted = undefined;
+  localStorage.clear();
+  sessionStorage.clear();
+  await commands.closeServers();
+  await page.viewport(DESKTOP.width, DESKTOP.height);
+});
+
+/** JSON as the answer to every request. */
+export function json(value: unknown, status = 200): Answer {
+  return file('application/json', new TextEncoder().encode(JSON.stringify(value)), status);
+}
+
+export function file(type: string, bytes: Uint8Array, status = 200): Answer {
+  return { type, status, body: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')) };
+}
+
+/** Renders a part of the app with a session on the sandbox, until the end of the test. */
+export function mount(part: ReactNode, settings: Partial<Settings> = {}): Pick<OpenForm, 'session' | 'sent'> {
+  const sent: unknown[] = [];
+  const { hubUrl, inferenceUrl } = { ...inject('sandbox'), ...settings };
+  const all: Settings = { hubUrl, inferenceUrl, guestToken: TOKEN, ...settings };
+  const connection: Connection = {
+    ...openConnection(all),
+    onRequest: ({ method, body }) => void (method === 'POST' && sent.push(JSON.parse(body ?? 'null'))),
+  };
+  const store = memoryTokenStore();
+  const session = createSession({
+    connect: (token) => (token === undefined ? connection : { ...connection, token }),
+    store,
+    token: TOKEN,
+  });
+  const app: App = {
+    settings: all,
+    hubName: 'the sandbox',
+    store,
+    session,
+    displayedState: paceRuns(session, 0),
+    notices: createNotices(),
+    unsavedInputs: createStore({ files: new Map() }),
+    history: () => Promise.resolve(createBrowserHistory(createDatabaseOpener())),
+    redirect: { status: 'none' },
+  };
+  const container = document.body.appendChild(document.createElement('main'));
+  const root = createRoot(container);
+  mounted = { root, session, container };
+  root.render(
+    <MemoryRouter>
+      <AppContext value={app}>{part}</AppContext>
+    </MemoryRouter>,
+  );
+  return { session, sent };
+}
+
+interface FormOptions {
+  /** Replaces the inference server. */
+  readonly answer?: Answer;
+}
+
+export interface OpenForm {
+  readonly session: Session;
+  /** The output panel. */
+  readonly output: Locator;
+  /** The bodies of the requests to models, parsed. */
+  readonly sent: readonly unknown[];
+}
+
+/** Mounts form, output and code of a model. @param path for example `object-detection/sandbox/shape-detector` */
+export async function openForm(path: string, { answer }: FormOptions = {}): Promise<OpenForm> {
+  const settings = answer ? { inferenceUrl: await commands.serveAnswer(answer) } : {};
+  const { session, sent } = mount(<TryOut code={<CodeSnippets />} addModel={() => null} />, settings);
+  const [task = '', ...model] = path.split('/');
+  session.chooseTask(taskNamed(task).id);
+  session.chooseModel(model.join('/'));
+  return { session, sent, output: page.getByRole('region', { name: /^(?:Output|Error)$/ }) };
+}
+
+/** {@link openForm}, then fills in the first example and runs it. @param texts overrides of the example, by label */
+export async function showResult(
+  path: string,
+  { texts = {}, ...options }: FormOptions & { readonly texts?: Readonly<Record<string, string>> } = {},
+): Promise<OpenForm> {
+  const form = await openForm(path, options);
+  const { session } = form;
+  // Pointer and keyboard are for what a test is about: each step costs as much as a result.
+  await exampleRound(session).next(new AbortController().signal);
+  for (const [name, { label }] of Object.entries(session.getSnapshot().task!.fields))
+    if (texts[label] !== undefined) session.setValue(name, texts[label]);
+  await session.run();
+  return form;
+}
