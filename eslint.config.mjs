@@ -287,7 +287,6 @@ export default typescript.config(
     },
   },
   {
-  {
     files: ['packages/engine/src/**', 'packages/cli/src/**'],
     ignores: openers,
     rules: {

@@ -19,8 +19,8 @@ import CodeSnippets from '../../../packages/web/src/features/snippets/code-snipp
 import TryOut from '../../../packages/web/src/features/try-out/try-out.tsx';
 import { AppContext, createNotices, type App } from '../../../packages/web/src/state/app-context.ts';
 import { openConnection, type Settings } from '../../../packages/web/src/state/settings.ts';
-import { createDatabaseOpener } from '../../../packages/web/src/state/storage/database.ts';
-import { createBrowserHistory } from '../../../packages/web/src/state/storage/history.ts';
+import { createDatabaseOpener } from '../../../packages/web/src/state/stored/database.ts';
+import { createBrowserHistory } from '../../../packages/web/src/state/stored/history.ts';
 import { afterEveryTest } from '../../support/hooks.ts';
 import type { Answer } from './answers.mts';
 

@@ -64,7 +64,11 @@ export async function acquireLock(
     if (owner && (await hasEnded(owner))) {
       const hash = createHash('sha256').update(current).digest('hex').slice(0, 16);
       const releaseInner = await acquireLock(`${of}.${hash}`, { signal, of });
-      await removeLock(path, current).finally(releaseInner);
+      try {
+        await removeLock(path, current);
+      } finally {
+        await releaseInner();
+      }
       continue;
     }
     count = current === last ? count + 1 : 1;
@@ -90,12 +94,15 @@ async function create(path: string, content: string): Promise<boolean> {
   // File systems without links. A process that is killed here leaves an empty file, which is never taken over.
   try {
     const file = await open(path, 'wx', FILE_MODE);
-    const written = file.writeFile(content).finally(() => file.close());
-    await written.catch(async (error: unknown) => {
+    try {
+      await file.writeFile(content);
+    } catch (error) {
       // On a full disk, others would wait for the empty file.
       await rm(path, { force: true });
       throw error;
-    });
+    } finally {
+      await file.close();
+    }
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
