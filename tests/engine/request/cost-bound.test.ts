@@ -25,6 +25,7 @@ test.each<[name: string, json: JsonTemplate, output: number]>([
   ['two limits', { max_tokens: 5, max_completion_tokens: 9 }, 9],
   ['a larger nested limit', { max_tokens: 5, options: [{ maxNewTokens: 6 }] }, 6],
   ['answers', { max_tokens: 5, n: 2, best_of: 3 }, 30],
+  ['answers by other names', { max_tokens: 5, candidate_count: 2, n_samples: 3, numCandidates: 2 }, 60],
   ['the names of a schema', { max_tokens: 5, tools: [{ properties: { n: 'x' } }] }, 5],
 ])('X31: the bound counts %s', (_name, json, output) => {
   expect(toTokens(getCostBound(body(json), rates))).toEqual([bytes(json), output]);
