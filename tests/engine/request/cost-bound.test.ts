@@ -1,7 +1,9 @@
 import {
+  createBudget,
   fileFromBlob,
   fileIn,
   getCostBound,
+  type InferenceRequest,
   type JsonTemplate,
   type Rates,
   type RequestBody,
@@ -58,4 +60,16 @@ test('X31: a price that is unknown, or none, has no bound', () => {
   const compute: Rates = new Map([['hf-inference', { second: 0.5 }]]);
   expect(getCostBound(undefined, compute, 60)).toBe(30);
   expect(getCostBound(five, new Map([...rates, ...compute]))).toBe(getCostBound(five, rates));
+});
+
+test('X31: requests that wait for the cost of others are not sent after the end', async () => {
+  const wire = { body: body({ messages: 'x', max_tokens: 1 }) };
+  const request = { wire, run: { route: { model: 'org/chat' } } } as unknown as InferenceRequest;
+  const budget = createBudget({ limit: 1.5 * getCostBound(wire.body, rates)!, waits: true });
+  const first = await budget.reserve(request, rates);
+  const waiting = [1, 2, 3].map(() => budget.reserve(request, rates).then(() => 'sent', String));
+  budget.close();
+  first.settle(0);
+  expect(await Promise.all(waiting)).toEqual(Array(3).fill('InputError: No more requests are sent'));
+  await expect(budget.reserve(request, rates)).rejects.toThrow('No more requests');
 });
