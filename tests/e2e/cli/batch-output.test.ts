@@ -5,7 +5,8 @@ import { fileHistory } from '@tryout/engine/node';
 import { describe, expect, test } from 'vitest';
 import { at, startCli, temporaryFolder, waitForExit } from '../../support/cli.ts';
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
-import { fakeHub, type FakeHub, type Reply } from '../../support/fake-hub.ts';
+import { blackPng } from '../../support/black-png.ts';
+import { fakeHub, hubModel, type FakeHub, type Reply } from '../../support/fake-hub.ts';
 import { answerJson, sendJson } from '../../support/loopback.ts';
 import { completion, pricedHub } from '../../support/priced-hub.ts';
 import { dataFolderOf } from '../../support/process.ts';
@@ -153,15 +154,60 @@ describe('X35: what is written can be read', () => {
     const rows = left.map(parseBatchLine).filter((line): line is BatchLine => line !== undefined);
     expect(rows.map(({ row: number }) => number).sort()).toEqual([1, 2, 3, 4]);
   });
+
+  test('an answer stays, whatever errors for the same row come before and after it', async () => {
+    const hub = await fakeHub();
+    const folder = folderWith({ 'in.csv': table(numbered(4)) });
+    await batch(hub, folder, '--concurrency', '1');
+    const answers = outputIn(folder).trimEnd().split('\n');
+    const errors = answers.map((line) =>
+      JSON.stringify({ ...(JSON.parse(line) as object), value: undefined, error: { message: 'broken' } }),
+    );
+    const joined = [
+      answers[0],
+      errors[0],
+      errors[1],
+      answers[1],
+      errors[1],
+      errors[2],
+      errors[2],
+      answers[3],
+    ];
+    writeFileSync(join(folder, 'out.jsonl'), `${joined.join('\n')}\n`);
+    expect((await batch(hub, folder, '--retry-errors')).code).toBe(0);
+    expect(hub.runs()).toHaveLength(5);
+    const left = outputIn(folder).trimEnd().split('\n');
+    expect(left.slice(0, 3)).toEqual([answers[0], answers[1], answers[3]]);
+    expect(left.slice(3).map((line) => parseBatchLine(line)?.row)).toEqual([3]);
+  });
+
+  test.skipIf(process.platform === 'win32').each(['a file', 'a link to nothing'])(
+    'a folder of pictures that is %s is an error with the name',
+    async (kind) => {
+      const hub = await fakeHub({
+        models: [hubModel('org/model', { task: 'text-to-image' })],
+        inference: (_received, response) =>
+          response.setHeader('Content-Type', 'image/png').end(blackPng(2, 2)),
+      });
+      const folder = folderWith({ 'in.csv': table(['a']) });
+      if (kind === 'a file') writeFileSync(join(folder, 'out.files'), '');
+      else symlinkSync('nothing', join(folder, 'out.files'));
+      const words = ['batch', 'text-to-image', 'in.csv', '-m', 'org/model', '-o', 'out.jsonl', ...at(hub)];
+      const { code, stderr } = await cli(words, { folder, environment });
+      expect(code).toBe(1);
+      expect(stderr).toMatch(/Could not write \S*out\.files\S*\.png \(E/);
+    },
+  );
 });
 
 test.each([
   ['a column that the prompt names wrongly', ['--prompt', 'Rate {{other}}']],
   ['a model that is not there', ['-m', 'org/none']],
   ['a column that is not there', ['--column', 'text=none']],
-  ['a limit without a price', ['--endpoint-url', 'https://endpoint.example', '--max-cost', '1']],
+  ['a limit without a price', ['-m', 'org/unpriced', '--max-cost', '1']],
 ])('D19: a command that is refused for %s leaves no file', async (_name, words) => {
-  const hub = await fakeHub();
+  const unpriced = hubModel('org/unpriced', { providers: ['together'] });
+  const hub = await fakeHub({ models: [hubModel('org/model'), unpriced] });
   const folder = folderWith({ 'in.csv': table(['a']) });
   expect((await batch(hub, folder, ...words)).code).toBeGreaterThan(0);
   expect(readdirSync(folder).filter((name) => name.startsWith('out'))).toEqual([]);

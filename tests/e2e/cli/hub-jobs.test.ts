@@ -9,6 +9,7 @@ import { launcher } from '../../support/built-cli.ts';
 import { at, cli, runningCli, temporaryFolder } from '../../support/cli.ts';
 import { cliInProcess } from '../../support/cli-in-process.ts';
 import { fakeHub } from '../../support/fake-hub.ts';
+import { sendJson, serve } from '../../support/loopback.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 function createGate() {
@@ -289,6 +290,47 @@ test('X39: other users and other datasets have jobs and folders of their own', a
   expect(await folderOf('ann', 'team/results', 7)).toBe(first);
   const all = [first, await folderOf('bob', 'team/results', 2), await folderOf('ann', 'team/other', 2)];
   expect(new Set(all).size).toBe(3);
+});
+
+test.each([
+  ['somebody else', { initiator: { name: 'mallory' } }],
+  ['somebody else, in another form', { createdBy: { name: 'mallory' } }],
+  ['nobody that the Hub names', {}],
+])('X38: no job with the token starts from the commit of a job of %s', async (_name, creator) => {
+  const commit = 'f'.repeat(40);
+  const started: { labels: Record<string, string> }[] = [];
+  let listed = 0;
+  const proxy = await serve(async ({ method, url, headers, body }, response) => {
+    if (url.endsWith('/api/jobs/guest') && method === 'POST') {
+      started.push(JSON.parse(body.toString()) as (typeof started)[number]);
+      return sendJson(response, { error: 'No jobs today' }, 403);
+    }
+    if (url.endsWith('/api/jobs/guest')) {
+      const stage = (listed += 1) > 1 ? 'ERROR' : 'RUNNING';
+      const job = { id: 'a1', status: { stage }, labels: { ...started[0]?.labels, revision: commit } };
+      return sendJson(response, started.length > 0 ? [{ ...job, ...creator }] : []);
+    }
+    if (url.includes('/logs')) return sendJson(response, {}, 404);
+    const { authorization = '', 'content-type': type = 'application/json' } = headers;
+    const sent = { method: method!, headers: { authorization, 'content-type': type } };
+    const answer = await fetch(sandbox.hubUrl + url, { ...sent, ...(method !== 'GET' && { body }) });
+    response.writeHead(answer.status, { 'Content-Type': answer.headers.get('content-type') ?? '' });
+    response.end(Buffer.from(await answer.arrayBuffer()));
+  });
+  const folder = folderWith([row(1)]);
+  const servers = ['--hub-url', proxy.url, '--inference-url', sandbox.inferenceUrl];
+  const command = [
+    ...words(`guest/forged-${Object.keys(creator).length ? _name.length : 0}`, 1),
+    ...servers,
+    '--yes',
+  ];
+  expect((await cliInProcess(command, { folder, environment })).code).toBe(4);
+  listed = 0;
+  const { code } = await cliInProcess(command, { folder, environment });
+  expect(code).toBeGreaterThan(0);
+  const commits = started.map(({ labels }) => labels['revision']);
+  expect(commits).not.toContain(commit);
+  expect(commits).toHaveLength(Object.keys(creator).length + 1);
 });
 
 test('--into alone saves the output in a dataset, and continues from it', async () => {

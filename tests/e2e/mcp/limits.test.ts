@@ -174,24 +174,23 @@ test.each([
 
 test("X32: a --root never serves Tryout's own folders and token files", async () => {
   const folder = temporaryFolder();
-  for (const name of ['settings', 'hub-home', 'data/history', 'mine'])
-    mkdirSync(join(folder, name), { recursive: true });
-  for (const name of ['settings/a.txt', 'hub-home/token', 'hub-home/stored_tokens', 'data/history/x.txt'])
+  const secrets = [
+    ...['settings/a.txt', 'data/history/x.txt', 'tokens/mine', 'tokens/stored_tokens'],
+    ...['hub-home/token', 'hub-home/stored_tokens'],
+    ...['.cache/huggingface/token', '.cache/huggingface/stored_tokens'],
+  ];
+  for (const name of [...secrets, 'mine/a.txt']) {
+    mkdirSync(join(folder, dirname(name)), { recursive: true });
     writeFileSync(join(folder, name), 'SECRET');
+  }
   writeFileSync(join(folder, 'mine', 'a.txt'), 'a lovely day');
   symlinkSync('../settings/a.txt', join(folder, 'mine', 'link.txt'));
-  const environment = { TRYOUT_DATA_DIR: join(folder, 'data') };
+  const environment = { TRYOUT_DATA_DIR: join(folder, 'data'), HF_TOKEN_PATH: join(folder, 'tokens/mine') };
   const server = startMcp(['--sandbox'], { folder, environment });
   await server.initialize();
   const run = (text: string) => server.call('run', { task: 'sentiment', inputs: { text } });
   expect((await run('@mine/a.txt')).text).toContain('POSITIVE');
-  for (const name of [
-    'settings/a.txt',
-    'hub-home/token',
-    'hub-home/stored_tokens',
-    'data/history/x.txt',
-    'mine/link.txt',
-  ])
+  for (const name of [...secrets, 'mine/link.txt'])
     expect((await run(`@${name}`)).text).toContain('never read');
   await end(server);
 });

@@ -1,4 +1,11 @@
-import { hubSource, readParquet, mayReceiveToken, type Row } from '@tryout/engine';
+import {
+  downloadFile,
+  hubSource,
+  readParquet,
+  mayReceiveToken,
+  type Row,
+  type Transport,
+} from '@tryout/engine';
 import { expect, test } from 'vitest';
 import { connectionTo } from '../../support/ask.ts';
 import { fakeHub } from '../../support/fake-hub.ts';
@@ -59,4 +66,27 @@ test('F12: the dataset viewer of the hub gets the token, hosts that look like it
   ])
     expect([host, receives(`https://${host}/rows`)]).toEqual([host, false]);
   expect(receives('http://datasets-server.huggingface.co/rows')).toBe(false);
+});
+
+test.each([
+  '0.0.0.0',
+  '10.1',
+  '0xC0A80001',
+  '169.254.169.254',
+  '[::]',
+  '[::ffff:127.0.0.1]',
+  '[fd00::1]',
+  'a.localhost',
+])('X29: no file of %s is downloaded for a hub elsewhere, also after a redirect', async (host) => {
+  const asked: string[] = [];
+  const exchange: Transport['exchange'] = ({ url }) => {
+    asked.push(url);
+    const headers = new Map([['location', `https://${host}/b.png`]]);
+    return Promise.resolve({ status: 302, headers, body: null });
+  };
+  const hub = { hubUrl: 'https://hub.example.com', inferenceUrl: 'https://router.huggingface.co' };
+  const connection = { ...connectionTo(hub), transport: { exchange, streamsUploads: true } };
+  await expect(downloadFile(connection, `https://${host}/a.png`, 'image')).rejects.toThrow('not downloaded');
+  await expect(downloadFile(connection, 'https://example.com/a.png', 'image')).rejects.toThrow('redirect');
+  expect(asked).toEqual(['https://example.com/a.png']);
 });

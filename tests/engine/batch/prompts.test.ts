@@ -56,6 +56,16 @@ describe('prompt files', () => {
     });
   });
 
+  test.each([
+    'https://example.com/v1/chat/completions',
+    'HTTP://127.0.0.1:8000',
+    'https:example.com',
+    'https://huggingface.co/org/chat',
+  ])('X29: a prompt file does not choose the address %s for the input', async (address) => {
+    const text = file.replace('model: org/chat', `model: ${address}`);
+    await expect(parsePromptFile(text, 'a.prompt.yml')).rejects.toThrow(/a\.prompt\.yml names an address/);
+  });
+
   const bomb = `a: &a [x,x,x,x,x,x,x,x,x,x]\n${'b,c,d,e,f,g,h,i,j'
     .split(',')
     .map((name, index) => `${name}: &${name} [${Array(10).fill(`*${'abcdefghij'[index]}`).join(',')}]`)

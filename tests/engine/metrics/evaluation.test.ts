@@ -415,6 +415,8 @@ const formulas: readonly (readonly [string, string])[] = [
   ['x;=1', "x;'=1"],
   ['x; ＝1;y', "x;' ＝1;y"],
   ['x\n-cmd', "x\n'-cmd"],
+  [`x;${' '.repeat(3000)}=1`, `x;'${' '.repeat(3000)}=1`],
+  [`x${"'".repeat(3000)}\t'=1`, `x${"'".repeat(3000)}\t''=1`],
   ['=HYPERLINK("http://x","y")', '\'=HYPERLINK("http://x","y")'],
 ];
 
@@ -434,6 +436,15 @@ test.each(formulas)(
     expect(written.replace(/(^|[;\t\r\n])'/g, '$1')).toBe(model);
   },
 );
+
+test('X40: white space without end is searched for formulas once', async () => {
+  const report = await reportOf([answer('m', 1, true), answer('m', 2, false)], 'label');
+  const names = ['\t', "'", "\t'", ';\n'].map((text) => text.repeat(1_000_000 / text.length));
+  for (const model of names) {
+    const candidates = report.candidates.map((each) => ({ ...each, model }));
+    expect(reportCsv({ ...report, candidates }).length).toBeGreaterThan(1_000_000);
+  }
+});
 
 test.each(['org/model', '-0.5', '3e-7', 'a=b', 'a - b', 'x;1', 'x;-1', "it's", 'a, =b'])(
   'X44: %s is no formula',

@@ -1,7 +1,9 @@
 import {
+  createBudget,
   fileFromBlob,
   fileIn,
   getCostBound,
+  type InferenceRequest,
   type JsonTemplate,
   type Rates,
   type RequestBody,
@@ -25,6 +27,7 @@ test.each<[name: string, json: JsonTemplate, output: number]>([
   ['two limits', { max_tokens: 5, max_completion_tokens: 9 }, 9],
   ['a larger nested limit', { max_tokens: 5, options: [{ maxNewTokens: 6 }] }, 6],
   ['answers', { max_tokens: 5, n: 2, best_of: 3 }, 30],
+  ['answers by other names', { max_tokens: 5, candidate_count: 2, n_samples: 3, numCandidates: 2 }, 60],
   ['the names of a schema', { max_tokens: 5, tools: [{ properties: { n: 'x' } }] }, 5],
 ])('X31: the bound counts %s', (_name, json, output) => {
   expect(toTokens(getCostBound(body(json), rates))).toEqual([bytes(json), output]);
@@ -57,4 +60,16 @@ test('X31: a price that is unknown, or none, has no bound', () => {
   const compute: Rates = new Map([['hf-inference', { second: 0.5 }]]);
   expect(getCostBound(undefined, compute, 60)).toBe(30);
   expect(getCostBound(five, new Map([...rates, ...compute]))).toBe(getCostBound(five, rates));
+});
+
+test('X31: requests that wait for the cost of others are not sent after the end', async () => {
+  const wire = { body: body({ messages: 'x', max_tokens: 1 }) };
+  const request = { wire, run: { route: { model: 'org/chat' } } } as unknown as InferenceRequest;
+  const budget = createBudget({ limit: 1.5 * getCostBound(wire.body, rates)!, waits: true });
+  const first = await budget.reserve(request, rates);
+  const waiting = [1, 2, 3].map(() => budget.reserve(request, rates).then(() => 'sent', String));
+  budget.close();
+  first.settle(0);
+  expect(await Promise.all(waiting)).toEqual(Array(3).fill('InputError: No more requests are sent'));
+  await expect(budget.reserve(request, rates)).rejects.toThrow('No more requests');
 });

@@ -42,7 +42,7 @@ export async function openDatasetFolder(
   const isEnd = (path: string) => path.endsWith(getEndPath(basename(output)));
 
   const [shardCount] = [...present.keys()].flatMap(
-    (path) => /^\d+-of-(\d{1,3})\//.exec(path.slice(folder.length + 1))?.[1] ?? [],
+    (path) => /^\d+-of-([1-9]\d{0,2})\//.exec(path.slice(folder.length + 1))?.[1] ?? [],
   );
 
   const outputOf = (shard: string) => `${folder}/${shard.replace('/', '-of-')}/${basename(output)}`;

@@ -23,7 +23,8 @@ export async function supervise(
     if (end?.stop !== undefined) return `${shard} (${end.stop})`;
     if (end) return undefined;
     const reason = job.message ?? job.stage;
-    const { revision } = job.labels;
+    // The commit gets the token.
+    const revision = job.creator === batch.user ? job.labels['revision'] : undefined;
     if (restarts === MAX_RESTARTS || job.stage === 'CANCELED' || !revision) return `${shard} (${reason})`;
     batch.call.output.note(`${shard}  ended early (${reason}); it continues in a new job`);
     job = await startJob(batch, shard, revision);

@@ -28,6 +28,8 @@ export interface HubBatch {
   readonly call: Call;
   readonly connection: Connection;
   readonly namespace: string;
+  /** The user's name on the hub. */
+  readonly user: string;
   readonly dataset: string;
   readonly command: JobCommand;
   readonly folder: DatasetFolder;
@@ -36,10 +38,15 @@ export interface HubBatch {
   readonly maxCost: number | undefined;
 }
 
-/** The jobs of this batch, the newest first. */
-export async function listJobsOf({ connection, namespace, command, call: { runtime } }: HubBatch) {
+/** The jobs of this batch, the newest first. Others in the namespace may use the same labels. */
+export async function listJobsOf({ connection, namespace, user, command, call: { runtime } }: HubBatch) {
   const all = await listHubJobs(connection, namespace, runtime.signal);
-  return all.filter(({ labels }) => labels['tryout'] === command.id && labels['shard']);
+  return all.filter(
+    ({ labels, creator = user }) =>
+      creator === user &&
+      labels['tryout'] === command.id &&
+      /^[1-9]\d{0,2}-of-[1-9]\d{0,2}$/.test(labels['shard'] ?? ''),
+  );
 }
 
 /** The name of a job's shard, such as `1/4`. */
@@ -93,5 +100,5 @@ export async function startJob(batch: HubBatch, shard: string, revision: string)
     call.runtime.signal,
   );
   call.output.note(`${shard}  started: ${hubUrl}/jobs/${namespace}/${job.id}`);
-  return job;
+  return { ...job, creator: batch.user };
 }

@@ -60,7 +60,9 @@ export async function runOnHub(
   const command = await createJobCommand(call, connection, { ...given, setup, dataset, user });
   const folder = await openDatasetFolder(connection, dataset, command, withHome(options.output!), signal);
   const { maxCost } = setup;
-  const batch: HubBatch = { call, connection, namespace, dataset, command, folder, options, maxCost };
+  const batch: HubBatch = {
+    ...{ call, connection, namespace, user, dataset, command, folder, options, maxCost },
+  };
   const earlier = [...(await listJobsOf(batch))].reverse();
   // Rows belong to shards, so another number of them would repeat what is done.
   const count = folder.shardCount ?? (earlier[0] ? getShardCount(getShard(earlier[0])) : jobs);

@@ -13,7 +13,11 @@ const scheme = /^[a-z][a-z\d+.-]+:/i;
 
 /** Files that an agent may name: below the roots, but never tokens, settings and the history. */
 export function permitRoots(roots: readonly string[], environment: Environment): Permission {
-  const token = hubTokenPath(environment);
+  // Other programs may run without these variables.
+  const without = [[], ['HF_TOKEN_PATH'], ['HF_TOKEN_PATH', 'HF_HOME']];
+  const tokens = without.map((names) =>
+    hubTokenPath({ ...environment, ...Object.fromEntries(names.map((name) => [name, undefined])) }),
+  );
   return {
     folders: roots,
     roots,
@@ -21,7 +25,7 @@ export function permitRoots(roots: readonly string[], environment: Environment):
     allowsHidden: true,
     except: [
       ...[settingsFolder(environment), dataFolder(environment)],
-      ...[token, join(dirname(token), 'stored_tokens')],
+      ...tokens.flatMap((token) => [token, join(dirname(token), 'stored_tokens')]),
     ],
     hint:
       roots.length > 0

@@ -288,7 +288,9 @@ export async function downloadFile(
   name = url,
 ) {
   if (!URL.canParse(url) || !mayFetchFrom(new URL(url), new URL(connection.hubUrl || HUB_URL)))
-    throw new InputError(`${name} was not downloaded`, { hint: 'Files are only downloaded over https.' });
+    throw new InputError(`${name} was not downloaded`, {
+      hint: 'Files are only downloaded over https, and not from private addresses.',
+    });
   const response = await send(connection, { method: 'GET', url, isPublic: true }, { signal });
   if (!response.isOk) {
     await readFailureBody(response);

@@ -127,6 +127,10 @@ export async function parsePromptFile(text: string, name: string): Promise<Promp
   }
   const { messages, model, modelParameters, responseFormat, jsonSchema, testData, evaluators } =
     checked.output;
+  if (/^https?:/i.test(model ?? ''))
+    throw new InputError(`${name} names an address as its model, which is not used`, {
+      hint: 'Your input would be sent there. If you trust it, choose it as the model yourself.',
+    });
   return {
     messages: readMessages(messages, name),
     model: model ?? undefined,

@@ -111,6 +111,7 @@ export async function runBatch(
   const end = (reason: StopReason, error?: Failure) => {
     ended ??= { reason, error };
     reading.abort();
+    budget.close();
     for (const { limiter } of candidates) limiter.close();
   };
   const interrupt = () => end('interrupted');

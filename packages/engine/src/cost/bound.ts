@@ -12,7 +12,7 @@ export const USUAL_SECONDS = 10;
 /** What limits the tokens of an answer at some server, and what multiplies the answers. */
 const OUTPUT = /^max.*(?:token|len)|budget|predict$/i;
 const ANSWERS =
-  /^(?:n|best_?of|num_?(?:return_?sequences|generations|outputs|completions|choices|samples))$/i;
+  /^(?:n|best_?of|candidate_?count|(?:n|num)?_?(?:return_?sequences|generations|outputs|completions|choices|samples|candidates))$/i;
 /** What is no setting: texts, tables, and the names of a JSON Schema. */
 const CONTENT = new Set(['messages', 'inputs', 'properties']);
 /** Every chat has one of these. */

@@ -27,10 +27,19 @@ export function createBudget({ limit, spent: before = 0, waits = false, hint }: 
   const inFlight = new Set<{ readonly bound: number }>();
   let [spent, longest] = [before, USUAL_SECONDS];
   let waiting: (() => void)[] = [];
+  let isClosed = false;
+
+  /** Requests that wait look again. */
+  function wake(): void {
+    const all = waiting;
+    waiting = [];
+    for (const go of all) go();
+  }
 
   /** Returns what a request is counted as. There is never room for NaN. */
   async function count(getBound: () => number): Promise<{ readonly bound: number }> {
     for (;;) {
+      if (isClosed) throw new CostLimitError('No more requests are sent');
       const bound = getBound();
       const used = [...inFlight].reduce((sum, each) => sum + each.bound, spent);
       if (limit === undefined || used + bound <= limit) {
@@ -63,11 +72,14 @@ export function createBudget({ limit, spent: before = 0, waits = false, hint }: 
           inFlight.delete(charge);
           spent += cost;
           longest = Math.max(longest, seconds);
-          const all = waiting;
-          waiting = [];
-          for (const go of all) go();
+          wake();
         },
       };
+    },
+    /** Refuses all further requests, and those that wait. */
+    close(): void {
+      isClosed = true;
+      wake();
     },
   };
 }

@@ -116,16 +116,23 @@ export function parseRows(text: string, separator: string): Rows | undefined {
   return rows[first]?.length === 1 ? rows.slice(first) : rows.filter(isFilled);
 }
 
-/**
- * Where a spreadsheet would start a formula: in the cell, or where a program that separates by semicolons, tabs or
- * lines would start one. It may skip spaces and invisible characters, and read full-width signs. Numbers are none.
- */
-const formula =
-  /(?<=^|[;\t\r\n])(?=[\s\p{Cc}\p{Cf}]{0,1000}'*[=+\-@＝＋－＠])(?!-?\d+(?:\.\d+)?(?:e[+-]?\d+)?(?:[;\t\r\n]|$))/giu;
+/** What a spreadsheet may skip before a formula: spaces, invisible characters and apostrophes; full-width signs start one too. */
+const beforeFormula = /(?<![\s\p{Cc}\p{Cf}]|'(?='))[\s\p{Cc}\p{Cf}]*'*(?=[=+\-@＝＋－＠])/gu;
+const number = /-?\d+(?:\.\d+)?(?:e[+-]?\d+)?(?=[;\t\r\n]|$)/iy;
 
-/** Puts an apostrophe before what a spreadsheet would run, also before an apostrophe: removing one restores the text. */
+/**
+ * Puts an apostrophe before what a spreadsheet would run, also before an apostrophe: removing one restores the text. Formulas
+ * start in the cell, or where a program that separates by semicolons, tabs or lines would start one. Numbers are none.
+ */
 export function withoutFormulas(text: string): string {
-  return text.replace(formula, "'");
+  return text.replace(beforeFormula, (skipped, at: number) => {
+    number.lastIndex = at + skipped.length;
+    const end = number.test(text) ? skipped.length : Infinity;
+    const isStart = at === 0 || text[at - 1] === ';';
+    return skipped.replace(/^|(?<=[\t\r\n])/g, (_start, place: number) =>
+      place < end && (place > 0 || isStart) ? "'" : '',
+    );
+  });
 }
 
 /** CSV that is safe to open in a spreadsheet. Empty cells for undefined. */

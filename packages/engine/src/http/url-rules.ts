@@ -14,10 +14,12 @@ export function isLoopback(url: URL): boolean {
 /** Whether an address is on this machine or in a private network. Names other than `localhost` are not looked up. */
 export function isPrivateAddress(url: URL): boolean {
   const { hostname } = url;
+  // IPv6 can hold the same addresses of IPv4, in hexadecimal digits.
   if (hostname.startsWith('['))
-    return isLoopback(url) || /^\[f(?:[cd][\da-f]|e[89ab])[\da-f]:/.test(hostname);
+    return /^\[(?:::(?:1?\]|ffff:(?:0|a..|7f..|c0a8|a9fe|ac1.):)|f(?:[cd]..|e[89ab].):)/.test(hostname);
   return (
-    isLoopback(url) || /^(?:10|192\.168|169\.254|172\.(?:1[6-9]|2\d|3[01]))(?:\.\d{1,3})+$/.test(hostname)
+    /^(?:0|10|127|192\.168|169\.254|172\.(?:1[6-9]|2\d|3[01]))(?:\.\d{1,3})+$/.test(hostname) ||
+    /^(?:.+\.)?localhost\.?$/.test(hostname)
   );
 }
 
@@ -26,9 +28,11 @@ export function isSecureUrl(url: URL): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
 }
 
-/** Whether a file may be downloaded: over https, or from this machine if the referring server is also local. */
+/** Whether a file may be downloaded: over https or from this machine, and no nearer than the referring server is. */
 export function mayFetchFrom(url: URL, referrer: URL): boolean {
-  return isSecureUrl(url) && (!isLoopback(url) || isLoopback(referrer));
+  return (
+    isSecureUrl(url) && [isLoopback, isPrivateAddress].every((isNear) => !isNear(url) || isNear(referrer))
+  );
 }
 
 /** The dataset viewer of a hub, at the address that the `datasets` library derives from it; IP addresses have none. */

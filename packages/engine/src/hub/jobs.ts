@@ -11,6 +11,8 @@ const jobShape = v.looseObject({
   id: v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/)),
   status: v.looseObject({ stage: v.string(), message: lenient(v.string()) }),
   labels: v.fallback(v.record(v.string(), v.string()), {}),
+  initiator: lenient(v.looseObject({ name: v.string() })),
+  createdBy: lenient(v.looseObject({ name: v.string() })),
 });
 
 /** A job of the Hub. */
@@ -19,16 +21,19 @@ export interface HubJob {
   readonly stage: string;
   readonly message: string | undefined;
   readonly labels: Readonly<Record<string, string>>;
+  /** The name of the user who started it; undefined if the Hub does not say. */
+  readonly creator: string | undefined;
   readonly isOver: boolean;
   readonly isCompleted: boolean;
 }
 
 const finalStages = ['COMPLETED', 'CANCELED', 'ERROR', 'DELETED', 'STOPPED'];
 
-function toJob({ id, status, labels }: v.InferOutput<typeof jobShape>): HubJob {
+function toJob({ id, status, labels, initiator, createdBy }: v.InferOutput<typeof jobShape>): HubJob {
   const { stage, message } = status;
   const isCompleted = stage === 'COMPLETED';
-  return { id, stage, message, labels, isOver: finalStages.includes(stage), isCompleted };
+  const creator = (initiator ?? createdBy)?.name;
+  return { id, stage, message, labels, creator, isOver: finalStages.includes(stage), isCompleted };
 }
 
 interface JobSetup extends Pick<

@@ -64,12 +64,14 @@ export async function openBatchOutput(
   });
   let file: FileHandle | undefined;
   try {
-    const known = stats && stats.size > 0 ? await readOutput(target, path, task) : emptyOutput();
+    // Another process may have written to it before the lock.
+    const present = await stat(target).catch(() => undefined);
+    const known = present && present.size > 0 ? await readOutput(target, path, task) : emptyOutput();
     file = await open(target, constants.O_RDWR | constants.O_CREAT | constants.O_APPEND);
-    if (stats && known.end < stats.size) await file.truncate(known.end);
+    if (present && known.end < present.size) await file.truncate(known.end);
     if (known.unreadable > 0)
       note(`${path}: ${counted(known.unreadable, 'unreadable line')} skipped. Their rows run again.`);
-    return createOutput(target, file, known, release, stats === undefined);
+    return createOutput(target, file, known, release, present === undefined);
   } catch (error) {
     await file?.close();
     await release();
@@ -169,7 +171,6 @@ function createOutput(
       });
     },
     async saveMedia({ bytes, contentType }: Media, key) {
-      await mkdir(folder, { recursive: true });
       const name = `${key.slice(0, 16)}${key.slice(64)}.${getEnding(contentType)}`;
       await replaceFile(join(folder, name), bytes);
       return join(basename(folder), name);
@@ -187,25 +188,34 @@ function createOutput(
 }
 
 async function replaceFile(path: string, content: Uint8Array | AsyncIterable<string>): Promise<void> {
-  await replace(path, content, false).catch((error: unknown) => {
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await replace(path, content, false);
+  } catch (error) {
     throw new SaveError(`Could not write ${path} (${getFileReason(error)})`, { cause: error });
-  });
+  }
 }
 
-/** Rewrites the file with the last line for each key, and all that have none. */
+/** Rewrites the file with the last answer for each key, or its last error, and all lines that have no key. */
 async function removeOldErrors(path: string): Promise<void> {
-  const last = new Map<string | number, number>();
-  let number = 0;
-  const getKey = (text: string, place: number) => parseBatchLine(text)?.key ?? place;
+  const places = new Map<string, number>();
+  const answered = new Set<string>();
+  let place = 0;
   for await (const { text } of readFileLines(path)) {
     // Too long to be copied.
     if (text === undefined) return;
-    last.set(getKey(text, number), number++);
+    const { key, error } = parseBatchLine(text) ?? {};
+    if (key !== undefined && !(error && answered.has(key))) places.set(key, place);
+    if (key !== undefined && !error) answered.add(key);
+    place += 1;
   }
   async function* lines() {
     let at = 0;
-    for await (const { text = '' } of readFileLines(path))
-      if (last.get(getKey(text, at)) === at++) yield `${text}\n`;
+    for await (const { text = '' } of readFileLines(path)) {
+      const key = parseBatchLine(text)?.key;
+      if (key === undefined || places.get(key) === at) yield `${text}\n`;
+      at += 1;
+    }
   }
   await replaceFile(path, lines());
 }

@@ -108,7 +108,7 @@ async function findPermitted(name: string, permission: Permission) {
     refusal ??
     new InputError(`File not found: ${quote(name)}`, {
       code: 'FILE_NOT_FOUND',
-      hint: `Use a path relative to ${folders.join(' or ')}.`,
+      hint: `Use a path relative to ${folders.map((folder) => (folder === '.' ? 'the current folder' : folder)).join(' or ')}.`,
     })
   );
 }

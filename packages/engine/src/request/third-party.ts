@@ -193,7 +193,7 @@ function requireFetchable(address: string, connection: Connection, provider: str
   const url = new URL(address);
   if (mayFetchFrom(url, new URL(inferenceUrl))) return;
   const message = `${provider} returned a file on ${url.host || url.protocol}, which was not downloaded`;
-  const hint = 'Files are only downloaded over https, and never from this machine. Try another provider.';
+  const hint = 'Files are only downloaded over https, and not from private addresses. Try another provider.';
   throw new RedirectError(message, { url: inferenceUrl, hint });
 }
 

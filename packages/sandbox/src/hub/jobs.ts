@@ -66,6 +66,7 @@ async function createJob(exchange: Exchange): Promise<void> {
   const named = isRecord(secrets) ? secrets : {};
   const description = {
     ...{ type: 'job', id, createdAt: new Date().toISOString(), owner: { name: namespace } },
+    initiator: { id: 'guest', name: 'guest', type: 'user' },
     ...{ dockerImage, command, flavor, labels, volumes, timeoutSeconds, secrets: Object.keys(named) },
   };
   const job: HubJob = {
