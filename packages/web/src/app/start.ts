@@ -8,12 +8,11 @@ import {
 } from '@tryout/engine';
 import { type App, createNotices } from '../state/app-context.ts';
 import { persistForms, createNoForms, type RestoredForms } from '../state/form-persistence/persist-form.ts';
-import { readTab } from '../state/form-persistence/stored-form.ts';
 import { readAvailableOnly } from '../state/preferences.ts';
 import { SIGN_IN } from '../state/routes.ts';
 import { getHubName, loadSettings, openConnection } from '../state/settings.ts';
 import { createDatabaseOpener, type OpenDatabase } from '../state/stored/database.ts';
-import { signInStorage } from '../state/stored/values.ts';
+import { readValue, signInStorage } from '../state/stored/values.ts';
 
 /** Milliseconds between updates of the page while a run makes progress or streams text. */
 const UPDATE_INTERVAL = 50;
@@ -71,10 +70,9 @@ export async function start(redirect: RedirectOutcome): Promise<App> {
 }
 
 async function restoreTab(openDatabase: OpenDatabase): Promise<RestoredForms> {
-  const tab = readTab();
-  if (!tab) return createNoForms();
+  if (readValue('tab') === undefined) return createNoForms();
   return import('../state/form-persistence/restore-form.ts')
-    .then(({ restoreForms }) => restoreForms(openDatabase, tab))
+    .then(({ restoreForms }) => restoreForms(openDatabase))
     .catch(createNoForms);
 }
 

@@ -1,13 +1,4 @@
-import {
-  counted,
-  HUB_URL,
-  isFailure,
-  loaded,
-  LoadError,
-  splitLink,
-  getSummary,
-  visible,
-} from '@tryout/engine';
+import { HUB_URL, isFailure, loaded, LoadError, splitLink, getSummary, visible } from '@tryout/engine';
 import { useContext, lazy, type ComponentType, type ReactNode, Component, Suspense } from 'react';
 import { AppContext } from '../state/app-context.ts';
 import { Button } from './button.tsx';

@@ -109,9 +109,9 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
     return { text: `${name} deleted.`, undo };
   }
 
-  async function removeDamaged(): Promise<RailOutcome> {
+  async function removeDamaged(): Promise<void> {
     await (await history()).removeDamaged();
-    return focusSearch('Damaged runs deleted.');
+    setOutcome(focusSearch('Damaged runs deleted.'));
   }
 
   async function removeAll(): Promise<RailOutcome> {
@@ -167,7 +167,7 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
       }
     >
       {error !== undefined && <FailureNote error={error} />}
-      <DamagedNote count={damaged} noun="run" onDelete={() => perform(removeDamaged)()} />
+      <DamagedNote count={damaged} noun="run" onDelete={removeDamaged} />
       {entries && results.length === 0 && (
         <p className={styles.empty}>
           {entries.length === 0

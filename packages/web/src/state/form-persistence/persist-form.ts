@@ -1,6 +1,5 @@
 import {
   createStore,
-  getUnconfirmed,
   isTaskId,
   type FileInput,
   type Observable,
@@ -9,16 +8,8 @@ import {
   type TaskId,
   type TaskInputs,
 } from '@tryout/engine';
-import { toBlob } from '../../lib/blobs.ts';
-import { isQuotaError, type OpenDatabase } from '../stored/database.ts';
+import type { OpenDatabase } from '../stored/database.ts';
 import { forgetWork } from '../stored/forget.ts';
-import { getFiles, createStoredForm, newId, writeTab, type Tab } from './stored-form.ts';
-
-/** Bytes; copying larger files takes too long. */
-export const MAX_STORED_FILE = 100_000_000;
-
-/** Milliseconds after a change before the form is stored. */
-const DELAY = 400;
 
 export type UnsavedReason = 'large' | 'full' | 'refused';
 
@@ -26,6 +17,15 @@ export type UnsavedReason = 'large' | 'full' | 'refused';
 export interface UnsavedInputs {
   readonly form?: UnsavedReason;
   readonly files: ReadonlyMap<FileInput, UnsavedReason>;
+}
+
+/** A tab's entry in session storage, which survives reloads, crashes and reopening the tab. Its inputs are in the database. */
+export interface Tab {
+  readonly id: string;
+  /** True in a duplicated tab: the forms belong to the original. */
+  readonly isShown: boolean;
+  readonly task?: string | undefined;
+  readonly model?: string | undefined;
 }
 
 /** The forms that were stored in this tab. */
@@ -41,6 +41,11 @@ export function createNoForms(): RestoredForms {
   return { tab: { id: newId(), isShown: true }, inputs: new Map(), files: new Map(), missingNames: [] };
 }
 
+/** A random ID; `crypto.randomUUID` is missing on pages over plain http. */
+export function newId(): string {
+  return crypto.getRandomValues(new Uint32Array(4)).join('-');
+}
+
 /** Shows the restored form in a session, and stores the forms of this tab until the user signs out. */
 export function persistForms(
   session: Session,
@@ -48,110 +53,40 @@ export function persistForms(
   restoredForms: RestoredForms,
 ): Observable<UnsavedInputs> {
   const unsavedInputs = createStore<UnsavedInputs>({ files: new Map() });
-  const keys = new Map(restoredForms.files);
-  const reasons = new WeakMap<FileInput, UnsavedReason>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let isShown = true;
-  let lastState = session.getSnapshot();
+  let storing: Promise<void> | undefined;
+  let lastStatus = session.getSnapshot().signIn.status;
 
-  async function write(task: TaskId, newFile?: { readonly key: string; readonly blob: Blob }): Promise<void> {
-    const inputs = session.inputsByTask().get(task);
-    const { signIn, task: currentTask, model, unconfirmed } = session.getSnapshot();
-    if (!inputs || signIn.status === 'signed-out') return;
-    writeTab({ ...restoredForms.tab, ...(currentTask && { task: currentTask.id, model }), isShown });
-    const form = createStoredForm(restoredForms.tab.id, task, inputs, keys);
-    // A reload must not confirm what a link chose.
-    const choices = { ...inputs.choices };
-    for (const name of getUnconfirmed({ choices, unconfirmed })) delete choices[name];
-    const transaction = (await open()).transaction(['forms', 'media'], 'readwrite');
-    const writes: Promise<unknown>[] = [transaction.objectStore('forms').put({ ...form, choices })];
-    if (newFile) writes.push(transaction.objectStore('media').put(newFile.blob, newFile.key));
-    // Without an explicit commit, a closing page loses the form.
-    transaction.commit();
-    await Promise.all([...writes, transaction.done]);
-  }
-
-  async function storeFile(file: FileInput, task: TaskId): Promise<void> {
-    if (file.size > MAX_STORED_FILE) return void reasons.set(file, 'large');
-    const key = newId();
-    keys.set(file, key);
-    try {
-      await write(task, { key, blob: await toBlob(file) });
-    } catch (error) {
-      keys.delete(file);
-      reasons.set(file, getReason(error));
-    }
-  }
-
-  async function save(task = session.getSnapshot().task?.id): Promise<void> {
-    if (!task) return;
-    clearTimeout(timer);
-    timer = undefined;
-    let reason: UnsavedReason | undefined;
-    try {
-      await write(task);
-      const files = getFiles(session.inputsByTask().get(task));
-      for (const file of files) if (!keys.has(file) && !reasons.has(file)) await storeFile(file, task);
-    } catch (error) {
-      reason = getReason(error);
-    }
-    // Deletes the content of files that were removed, after the form was stored without them.
-    const usedFiles = new Set([...session.inputsByTask().values()].flatMap(getFiles));
-    const unusedFiles = [...keys.keys()].filter((file) => !usedFiles.has(file));
-    unusedFiles.forEach((file) => keys.delete(file));
-    if (unusedFiles.length > 0) tidy();
-    const lostFiles = getFiles(session.getSnapshot()).filter((file) => reasons.has(file));
-    unsavedInputs.set({
-      ...(reason && { form: reason }),
-      files: new Map(lostFiles.map((file) => [file, reasons.get(file)!])),
-    });
-  }
-
-  function tidy(): void {
-    import('../stored/tidy.ts').then(({ tidyStorage }) => tidyStorage(open)).catch(() => undefined);
-  }
-
-  function forget(): void {
-    clearTimeout(timer);
-    timer = undefined;
-    keys.clear();
-    session.forgetInputs();
-    forgetWork(open);
+  function store(): void {
+    storing ??= import('./store-forms.ts').then(
+      ({ storeForms }) => storeForms(session, open, restoredForms, unsavedInputs),
+      () => {
+        storing = undefined;
+        unsavedInputs.set({ form: 'refused', files: new Map() });
+      },
+    );
   }
 
   session.subscribe(() => {
     const state = session.getSnapshot();
-    const [previous] = [lastState, (lastState = state)];
-    if (state.signIn.status === 'signed-out') {
-      if (previous.signIn.status !== 'signed-out') forget();
+    const previousStatus = lastStatus;
+    lastStatus = state.signIn.status;
+    if (lastStatus === 'signed-out') {
+      if (previousStatus === 'signed-out') return;
+      session.forgetInputs();
+      forgetWork(open);
       return;
     }
-    if (previous.signIn.status === 'signed-out') showForm(session, restoredForms);
-    if (previous.task && previous.task !== state.task) void save(previous.task.id);
-    // Opened before anything is typed, because a closing page has no time for it.
-    if (state.model !== previous.model) open().catch(() => undefined);
-    // The closing page may not finish storing, so a form is also stored while its user types.
-    // Before a model is chosen, only a run that was opened has inputs.
-    const hasForm = state.model !== undefined || state.replacedBy === 'run';
-    if (state.task && hasForm && hasChanged(previous, state)) timer ??= setTimeout(() => void save(), DELAY);
+    if (previousStatus === 'signed-out') showForm(session, restoredForms);
+    // Loaded before anything is typed, because a closing page has no time for it.
+    if (hasForm(state)) store();
   });
-  if (restoredForms.inputs.size > 0) tidy();
-  if (lastState.signIn.status !== 'signed-out') showForm(session, restoredForms);
-  addEventListener('pagehide', () => {
-    isShown = false;
-    void save();
-  });
-  addEventListener('pageshow', ({ persisted }) => {
-    isShown = true;
-    if (persisted) void save();
-  });
-  // Browsers may discard hidden pages without further events.
-  document.addEventListener('visibilitychange', () => document.hidden && void save());
+  if (lastStatus !== 'signed-out') showForm(session, restoredForms);
   return unsavedInputs;
 }
 
-function getReason(error: unknown): UnsavedReason {
-  return isQuotaError(error) ? 'full' : 'refused';
+/** Before a model is chosen, only a run that was opened has inputs. */
+export function hasForm({ model, replacedBy }: SessionState): boolean {
+  return model !== undefined || replacedBy === 'run';
 }
 
 /** Choosing a model resets its provider, so the task and model are chosen before the page follows the URL. */
@@ -160,9 +95,4 @@ function showForm(session: Session, { tab: { task, model }, inputs }: RestoredFo
   session.chooseTask(task);
   if (model !== undefined) session.chooseModel(model);
   session.setChoices(inputs.get(task)!.choices);
-}
-
-function hasChanged(before: SessionState, now: SessionState): boolean {
-  const parts = ['task', 'model', 'values', 'drafts', 'parameters', 'choices', 'chat'] as const;
-  return parts.some((part) => before[part] !== now[part]);
 }

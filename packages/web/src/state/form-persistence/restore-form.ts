@@ -2,6 +2,8 @@ import {
   attempt,
   fieldKinds,
   fileFromBlob,
+  isModelId,
+  isTaskId,
   taskNamed,
   visibleLine,
   type ChatImage,
@@ -15,7 +17,8 @@ import {
 } from '@tryout/engine';
 import { rememberBlob } from '../../lib/blobs.ts';
 import type { OpenDatabase } from '../stored/database.ts';
-import type { RestoredForms } from './persist-form.ts';
+import { readJson } from '../stored/values.ts';
+import { createNoForms, newId, type RestoredForms, type Tab } from './persist-form.ts';
 import {
   isStoredForm,
   mapDrafts,
@@ -25,10 +28,11 @@ import {
   type StoredForm,
   type PersistedImage,
 } from './stored-form.ts';
-import { newId, type Tab } from './stored-form.ts';
 
 /** Restores the forms of a tab. Never rejects; `missingNames` lists what could not be restored. */
-export async function restoreForms(open: OpenDatabase, tab: Tab): Promise<RestoredForms> {
+export async function restoreForms(open: OpenDatabase): Promise<RestoredForms> {
+  const tab = readTab();
+  if (!tab) return createNoForms();
   const id = tab.isShown ? newId() : tab.id;
   const { forms, media } = await readForms(open, tab.id, id).catch(() => ({ forms: [], media: new Map() }));
   const files = new Map<FileInput, string>();
@@ -87,6 +91,15 @@ export async function restoreForms(open: OpenDatabase, tab: Tab): Promise<Restor
     else missingNames.push(taskNamed(form.task).label);
   }
   return { tab: { ...tab, id }, inputs, files, missingNames };
+}
+
+/** Undefined if it is invalid. */
+function readTab(): Tab | undefined {
+  const { id, isShown, task, model } = (readJson('tab') ?? {}) as Partial<Record<keyof Tab, unknown>>;
+  if (typeof id !== 'string') return undefined;
+  const isKnown = typeof task === 'string' && isTaskId(task);
+  const isComplete = isKnown && typeof model === 'string' && isModelId(model);
+  return { id, isShown: isShown === true, ...(isKnown && { task }), ...(isComplete && { model }) };
 }
 
 /** Reads the forms of a tab with their files. Those of a duplicated tab are copied. */

@@ -1,6 +1,5 @@
 import {
   isFileInput,
-  isModelId,
   isRecord,
   isTaskId,
   type ChatImage,
@@ -12,7 +11,6 @@ import {
   type TaskInputs,
   type TypedParameters,
 } from '@tryout/engine';
-import { readJson, writeValue } from '../stored/values.ts';
 
 /** The form of a task in a tab. Values are stored as they are, with {@link PersistedFile} in place of files. */
 export interface StoredForm {
@@ -121,32 +119,4 @@ export function createStoredForm(
     files: storedFiles.map((file) => keys.get(file)!),
     bytes: storedFiles.reduce((sum, { size }) => sum + size, 0),
   };
-}
-
-/** A tab's entry in session storage, which survives reloads, crashes and reopening the tab. Its inputs are in the database. */
-export interface Tab {
-  readonly id: string;
-  /** True in a duplicated tab: the forms belong to the original. */
-  readonly isShown: boolean;
-  readonly task?: string | undefined;
-  readonly model?: string | undefined;
-}
-
-/** Undefined if there is none, it is invalid, or storage is disabled. */
-export function readTab(): Tab | undefined {
-  const { id, isShown, task, model } = (readJson('tab') ?? {}) as Partial<Record<keyof Tab, unknown>>;
-  if (typeof id !== 'string') return undefined;
-  const isKnown = typeof task === 'string' && isTaskId(task);
-  const isComplete = isKnown && typeof model === 'string' && isModelId(model);
-  return { id, isShown: isShown === true, ...(isKnown && { task }), ...(isComplete && { model }) };
-}
-
-/** @throws DOMException if the browser does not allow storage */
-export function writeTab(tab: Tab): void {
-  writeValue('tab', JSON.stringify(tab));
-}
-
-/** A random ID; `crypto.randomUUID` is missing on pages over plain http. */
-export function newId(): string {
-  return crypto.getRandomValues(new Uint32Array(4)).join('-');
 }

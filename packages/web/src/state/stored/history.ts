@@ -128,13 +128,13 @@ export function createBrowserHistory(
 
 /** What is stored is what can be read again. @returns its text @throws HistoryError */
 function checkRun(run: RunFile): string {
-  const text = runFileText(run);
   try {
+    const text = runFileText(run);
     parseRunFile(text, 'It');
+    return text;
   } catch (cause) {
     throw new HistoryError(`This run is damaged. ${getMessage(cause)}`, { cause });
   }
-  return text;
 }
 
 const CANNOT_READ = 'The history could not be read';

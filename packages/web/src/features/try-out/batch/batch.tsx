@@ -7,7 +7,7 @@ import { parseCandidate, toBatchPath, toComparisonPath } from '../../../state/ca
 import { DamagedNote } from '../../../ui/damaged-note.tsx';
 import { FailureNote } from '../../../ui/failure-note.tsx';
 import frame from '../../../ui/frame.module.css';
-import { callHost, getBatch } from './batch-store.ts';
+import { getBatch, removeDamaged } from './batch-store.ts';
 import { DraftForm } from './draft.tsx';
 import { BatchRun } from './run.tsx';
 import { Source } from './source.tsx';
@@ -50,15 +50,10 @@ function StoredBatch({ task, id, candidates, addModel, route }: BatchProps & { r
         <Source task={task} search={route} />
       </>
     );
-  const removeDamaged = () =>
-    void callHost(app, (host) => host.removeDamaged()).then(
-      () => store.update({ record: { ...record, damaged: 0 } }),
-      (thrown: unknown) => store.update({ error: thrown }),
-    );
   if (record.choices)
     return (
       <div className={classes(styles.run, frame.fillWide)}>
-        <DamagedNote count={record.damaged ?? 0} noun="row" onDelete={removeDamaged} />
+        <DamagedNote count={record.damaged ?? 0} noun="row" onDelete={() => removeDamaged(app)} />
         <BatchRun state={state} record={record} choices={record.choices} route={route} />
       </div>
     );

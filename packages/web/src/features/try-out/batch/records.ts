@@ -1,4 +1,5 @@
 import {
+  attempt,
   isRecord,
   isTaskId,
   parseBatchLine,
@@ -92,17 +93,18 @@ export interface StoredLine {
 
 const areTexts = (values: readonly unknown[]) => values.every((value) => typeof value === 'string');
 
-/** Checks what readers of a stored batch rely on. */
+/** Checks what readers of a stored batch rely on; what cannot be checked is damaged, too. */
 export function isBatchRecord(value: unknown): value is BatchRecord {
-  const { id, task, title, createdAt, columns, rows, choices, draft } = (value ?? {}) as Partial<BatchRecord>;
-  return (
-    areTexts([id, title]) &&
-    isTaskId(task!) &&
-    Array.isArray(columns) &&
-    areTexts(columns) &&
-    [createdAt, rows].every(Number.isFinite) &&
-    [choices, draft].every((each) => each === undefined || isChoices(each))
-  );
+  const isValid = attempt(() => {
+    const { id, task, title, createdAt, columns, rows, choices, draft } = value as BatchRecord;
+    return (
+      areTexts([id, title, ...columns]) &&
+      isTaskId(task) &&
+      [createdAt, rows].every(Number.isFinite) &&
+      [choices, draft].every((each) => each === undefined || isChoices(each))
+    );
+  });
+  return isValid === true;
 }
 
 function isChoices(choices: BatchChoices): boolean {
