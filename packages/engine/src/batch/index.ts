@@ -9,10 +9,12 @@ export {
 } from './blob-sources.ts';
 export {
   type BatchCandidate,
+  type BatchSetup,
+  countRuns,
   DEFAULT_BATCH_CONCURRENCY,
   findCandidates,
   requirePrices,
-} from './candidates.ts';
+} from './plan-rows.ts';
 export { type BatchSource, type Cell, cellText, isRemoteFile, MediaCell, type Row } from './cells.ts';
 export { describeFailures, describeProgress } from './describe-progress.ts';
 export { type BatchEstimate, describeRequest, estimateBatch } from './estimate.ts';
@@ -22,7 +24,6 @@ export { isKey } from './keys.ts';
 export { createLimiter, type Limiter } from './limiter.ts';
 export { createMapping, findLabelColumn, type Mapping, matchColumns } from './mapping.ts';
 export { isParquetFile, type ParquetDecoder, type RandomAccessFile, readParquet } from './parquet.ts';
-export { type BatchSetup, countRuns } from './plan-rows.ts';
 export {
   fillPrompt,
   isPromptFile,

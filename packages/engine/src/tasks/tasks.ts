@@ -96,3 +96,17 @@ export const taskGroups = [
 export function modalityLabel({ modality }: Pick<Task, 'modality'>): string {
   return modalityNames[modality] ?? modality;
 }
+
+/** What people try first, before they know the names of tasks. */
+export const starterTasks = (
+  [
+    'text-generation',
+    'image-segmentation',
+    'automatic-speech-recognition',
+    'object-detection',
+    'image-to-text',
+    'text-to-image',
+    'translation',
+    'text-to-speech',
+  ] as const satisfies readonly TaskId[]
+).map(getTask);
