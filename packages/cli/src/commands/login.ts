@@ -7,10 +7,10 @@ import {
   loadOAuth,
   getTokenPage,
   visibleLine,
-  type OAuthClient,
-  type OAuthResult,
   SaveError,
   CanceledError,
+  type OAuthClient,
+  type OAuthResult,
 } from '@tryout/engine';
 import { readSettings, signInByBrowser, textFromStream } from '@tryout/engine/node';
 import { createInterface } from 'node:readline';

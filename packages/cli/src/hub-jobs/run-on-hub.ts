@@ -5,10 +5,6 @@ import {
   counted,
   identify,
   noCosts,
-  type BatchSetup,
-  type BatchSummary,
-  type Connection,
-  type HubJob,
   CanceledError,
   dollars,
   duration,
@@ -17,6 +13,10 @@ import {
   shellLines,
   size,
   visibleLine,
+  type BatchSetup,
+  type BatchSummary,
+  type Connection,
+  type HubJob,
 } from '@tryout/engine';
 import type { BatchOutput } from '@tryout/engine/node';
 import { readSavedOutput } from '../batch/dataset-output.ts';
@@ -38,11 +38,11 @@ import {
   isCurrent,
   listJobsOf,
   startJob,
-  type HubBatch,
-  type HubJobOptions,
   DEFAULT_FLAVOR,
   DEFAULT_TIMEOUT,
   getJobWords,
+  type HubBatch,
+  type HubJobOptions,
 } from './hub-batch.ts';
 import { createJobCommand, type CommandOptions } from './job-command.ts';
 

@@ -1,6 +1,10 @@
 export { type BatchLine, getSpent, isUncounted, parseBatchLine } from './batch-line.ts';
 export {
+  compareNames,
   detectPastedFormat,
+  getFileField,
+  inputExtensions,
+  isBatchTable,
   type NamedBlob,
   pastedFile,
   type PastedFormat,
@@ -19,7 +23,6 @@ export { type BatchSource, type Cell, cellText, isRemoteFile, MediaCell, type Ro
 export { describeFailures, describeProgress } from './describe-progress.ts';
 export { type BatchEstimate, describeRequest, estimateBatch } from './estimate.ts';
 export { downloadFile, hubSource, isHubSource, type ReadParquetFile } from './hub-sources.ts';
-export { compareNames, getFileField, inputExtensions, isBatchTable } from './input-files.ts';
 export { isKey } from './keys.ts';
 export { createLimiter, type Limiter } from './limiter.ts';
 export { createMapping, findLabelColumn, type Mapping, matchColumns } from './mapping.ts';

@@ -1,13 +1,13 @@
-import { isFailure, type Failure, InputError } from '../errors/index.ts';
+import { isFailure, InputError, type Failure } from '../errors/index.ts';
 import { type Connection, whenHandlesAreFree } from '../http/index.ts';
 import {
   prepareRun,
   refuseAccessTokens,
-  type PreparedRun,
-  type RunSetup,
   findRoute,
   getProviderName,
   MAX_CANDIDATES,
+  type PreparedRun,
+  type RunSetup,
   type Destination,
   type Route,
 } from '../request/index.ts';

@@ -154,7 +154,7 @@ export function tooLarge(name: string, max: number): InputError {
 }
 
 /** The encoding of a text: UTF-8, or UTF-16 with a byte order mark. */
-function getEncoding([first, second]: Uint8Array): string {
+export function getEncoding([first, second]: Uint8Array): string {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
 }

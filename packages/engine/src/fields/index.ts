@@ -3,6 +3,7 @@ export {
   fileFromBlob,
   type FileInput,
   fitsField,
+  getEncoding,
   getEnding,
   isFileInput,
   maxInputBytes,

@@ -1,4 +1,4 @@
-export { forgetModels } from './cache.ts';
+export { checkHub, forgetModels, getJson, hubApiError, identify, type Identity, lenient } from './hub-api.ts';
 export {
   commitFiles,
   createDataset,
@@ -9,16 +9,16 @@ export {
   withTransferDeadline,
 } from './datasets.ts';
 export { fetchModelInfo, getModel, isModelId, type ModelInfo, modelPath } from './get-model.ts';
-export { checkHub, getJson, hubApiError, identify, type Identity, lenient } from './hub-api.ts';
 export { getDatasetFileUrl, getHubFile, isRepositoryPath } from './hub-files.ts';
 export { cancelHubJob, followJobLogs, type HubJob, listHardware, listHubJobs, startHubJob } from './jobs.ts';
-export { type ListedModel, lookUpListedModel } from './listed-model.ts';
 export {
   ANY_PROVIDER,
   compareModels,
+  type ListedModel,
   type Listing,
   type ListingQuery,
   listModels,
+  lookUpListedModel,
   MAX_MODELS,
   readListing,
 } from './listing.ts';

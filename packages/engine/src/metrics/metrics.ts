@@ -1,8 +1,7 @@
 import type { MetricId } from '../tasks/index.ts';
 import { averagePrecision, matchBoxes, type BoxMatches, type LabeledBox } from './boxes.ts';
-import { macroF1, type ClassPair } from './classes.ts';
+import { define, macroF1, meanOf, ratioOf, type AnyMetric, type ClassPair, type Ratio } from './metric.ts';
 import type { Form } from './forms.ts';
-import { define, meanOf, ratioOf, type AnyMetric, type Ratio } from './metric.ts';
 import {
   editDistance,
   f1,

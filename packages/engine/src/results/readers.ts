@@ -13,15 +13,15 @@ import {
 } from './labels.ts';
 import {
   fileResult,
-  type ResultDefinition,
-  type ResultKind,
   check,
   score,
   unwrap,
   defineResult,
-  type ResultViews,
   describe,
   position,
+  type ResultDefinition,
+  type ResultKind,
+  type ResultViews,
 } from './result.ts';
 import { answerInContextResult, documentAnswersResult, spansResult, visualAnswersResult } from './spans.ts';
 import { getChoiceIndex, messageIn, readAnswer } from './chat-message.ts';

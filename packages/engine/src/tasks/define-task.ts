@@ -1,11 +1,11 @@
 import {
   audio,
-  type Fields,
   fileIn,
-  type FileInput,
   image,
-  type JsonTemplate,
   text,
+  type Fields,
+  type FileInput,
+  type JsonTemplate,
   type ValuesOf,
 } from '../fields/index.ts';
 import type { ResultKind, TaskResult } from '../results/index.ts';

@@ -1,6 +1,6 @@
 import { getStems, wordsIn, compareIntents, didYouMean, findIntent, similarNames } from '../text/index.ts';
 import { InputError } from '../errors/index.ts';
-import { tasks, type Task, findTask, tasksByName } from './tasks.ts';
+import { tasks, findTask, tasksByName, type Task } from './tasks.ts';
 
 /** How much a word counts in the names of a task, what describes it, and what the catalog says. */
 const WEIGHTS = [3, 2, 1] as const;

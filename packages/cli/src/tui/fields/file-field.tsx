@@ -7,10 +7,10 @@ import {
   parseJsonField,
   readFileInput,
   visibleLine,
+  count,
   type Field,
   type FieldValue,
   type FileFieldKind,
-  count,
 } from '@tryout/engine';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { Box } from 'ink';

@@ -8,12 +8,12 @@ import {
   missingInputs,
   missingText,
   tidyLists,
+  getUnconfirmed,
+  runOptions,
   type Field,
   type FieldDraft,
   type FieldValue,
   type Values,
-  getUnconfirmed,
-  runOptions,
   type SessionState,
 } from '@tryout/engine';
 import { Box } from 'ink';

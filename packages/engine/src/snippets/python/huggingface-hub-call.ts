@@ -11,7 +11,7 @@ import schemas from '../../tasks/parameters.generated.json' with { type: 'json' 
 import { isFoundByName } from '../urls.ts';
 import { jsonBody, routedModel, type SnippetContext } from '../client.ts';
 import { filePath } from '../files.ts';
-import { isPythonName, type PythonArgument, words } from './code.ts';
+import { isPythonName, words, type PythonArgument } from './code.ts';
 
 /** The parameters of a method of InferenceClient. */
 interface Method {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import {
-  type ChatPiece,
   ModelInputError,
+  type ChatPiece,
   type ModelParameters,
   type ChatMessage,
 } from '../../define-model.ts';
@@ -20,12 +20,12 @@ import {
   createUsage,
   createDeltas,
   chooseFinishReason,
-  type FinishReason,
   limitPieces,
   createMessage,
   startEventStream,
   writeEvent,
   writeText,
+  type FinishReason,
 } from './completion.ts';
 
 interface ChatRequest {

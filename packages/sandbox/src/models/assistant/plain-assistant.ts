@@ -1,8 +1,8 @@
 import {
-  type ChatMessage,
-  type ChatPiece,
   defineModel,
   ModelInputError,
+  type ChatMessage,
+  type ChatPiece,
   type ModelParameters,
   type ToolCall,
 } from '../../define-model.ts';
