@@ -23,8 +23,10 @@ const schemas = join(dirname(require.resolve('@huggingface/tasks/package.json'))
 
 /** The tasks that have a definition in the engine. */
 async function definedTasks() {
-  const files = await readdir(new URL('definitions/', engine));
-  return files.map((file) => file.replace(/\.ts$/, '')).sort();
+  const folder = new URL('definitions/', engine);
+  const files = (await readdir(folder)).map((name) => readFile(new URL(name, folder), 'utf8'));
+  const ids = (await Promise.all(files)).join('\n').matchAll(/^ {2}'?([a-z-]+)'?: defineTask\(/gm);
+  return Array.from(ids, ([, id]) => id).sort();
 }
 
 async function readSchema(path) {

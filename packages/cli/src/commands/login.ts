@@ -7,20 +7,74 @@ import {
   loadOAuth,
   getTokenPage,
   visibleLine,
+  SaveError,
+  CanceledError,
   type OAuthClient,
   type OAuthResult,
-  SaveError,
 } from '@tryout/engine';
 import { readSettings, signInByBrowser, textFromStream } from '@tryout/engine/node';
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
 import { createCall, type Call, type Context } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import { standardInput } from '../inputs/read-text.ts';
-import type { DefineCommand } from '../runtime.ts';
+import type { DefineCommand, Runtime } from '../runtime.ts';
 import { UsageError } from '../context/errors.ts';
 import { identityLine, clientIdFor, formatDuration, missingClientId } from '../sign-in/account.ts';
-import { askToken } from '../sign-in/ask-token.ts';
 import { openBrowser } from '../system/programs.ts';
 import { detectTerminal } from '../terminal/terminal.ts';
+
+const LABEL = 'Access token: ';
+
+/**
+ * Prompts for an access token on standard error and echoes asterisks. Enter submits, even within pasted text.
+ * @throws CanceledError on Esc, Ctrl-C, Ctrl-D in an empty line, an interrupt, and when the terminal closes
+ */
+async function askToken({ input, errors, signal }: Runtime): Promise<string> {
+  // Discards the editor's output, which would show the token.
+  const output = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const options = { terminal: true, historySize: 0, escapeCodeTimeout: 100 };
+  const editor = createInterface({ input, output, signal, ...options });
+  let isOver = false;
+  const draw = () => {
+    if (!isOver) errors.write(maskedLine(editor.line, errors.columns || 80));
+  };
+  const onKey = (_text: string | undefined, { name }: { readonly name?: string }) => {
+    if (name === 'escape') editor.close();
+    else draw();
+  };
+  input.on('keypress', onKey);
+  errors.on('resize', draw);
+  try {
+    return await new Promise<string>((resolve, reject) => {
+      editor.on('line', (line) => {
+        resolve(line);
+        editor.close();
+      });
+      editor.on('close', () => {
+        isOver = true;
+        reject(new CanceledError());
+      });
+      // Resumed after Ctrl-Z.
+      editor.on('SIGCONT', () => {
+        editor.resume();
+        draw();
+      });
+      draw();
+    });
+  } finally {
+    input.off('keypress', onKey);
+    errors.off('resize', draw);
+    errors.write('\n');
+  }
+}
+
+/** Rewrites the current line with the label and asterisks. Only the end of a long line is shown. */
+function maskedLine(line: string, columns: number): string {
+  // Avoid the last cell: terminals differ in the cursor's position after it.
+  const text = (LABEL + '*'.repeat([...line].length)).slice(-Math.max(1, columns - 1));
+  return `\r${text}\u001b[K`;
+}
 
 interface LoginOptions {
   readonly tokenStdin?: boolean;

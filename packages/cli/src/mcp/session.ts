@@ -7,10 +7,30 @@ import {
   jsonText,
   visible,
   withoutToken,
+  describeEvent,
+  describeInputs,
+  describeParameters,
+  fieldKinds,
+  fieldText,
+  findDefaultInputs,
+  findDefaultModel,
+  isFileInput,
+  isPlaceholderFile,
+  loadParameterSpecs,
+  lookUpModel,
+  plainModelId,
+  taskNamed,
   type EndedRun,
   type ErrorCode,
   type Failure,
   type RunInputs,
+  type RunEvent,
+  type Connection,
+  type Field,
+  type FieldValue,
+  type JsonSchema,
+  type JsonValue,
+  type Task,
 } from '@tryout/engine';
 import type { Sandbox } from '@tryout/sandbox';
 import { createCall, silenceDependencies } from '../context/context.ts';
@@ -18,15 +38,112 @@ import { startEmbeddedHub } from '../context/embedded-hub.ts';
 import { withContext } from '../context/with-context.ts';
 import { recordEndedRun } from '../history/record-run.ts';
 import type { Runtime } from '../runtime.ts';
-import { checkArguments } from './arguments.ts';
+import { fitsExtension } from '../files/paths.ts';
+import { checkArguments, type Arguments } from './arguments.ts';
 import { compareTool } from './compare.ts';
-import { describeTask } from './describe-task.ts';
-import { findModels, findTask } from './find.ts';
-import { reportProgress, type Report } from './progress.ts';
+import { findModels, findTask, getFacts } from './find.ts';
 import { receivedExcerpt } from './present.ts';
-import { runTool } from './run.ts';
-import type { Answer, Handler, ImageBlock, SessionLimits } from './tool-context.ts';
+import { runTool, requireModel } from './run.ts';
+import type { Answer, Handler, ImageBlock, SessionLimits, ToolContext } from './tool-context.ts';
 import type { Tool, ToolName } from './tools.ts';
+import { chatInputs, EXAMPLE, ownExamples } from './inputs.ts';
+
+/** What a task takes, and a call of `run` that works as it is. */
+async function describeTask(
+  { task: name, model: chosenModel }: Arguments,
+  { connection, signal }: ToolContext,
+): Promise<Answer> {
+  const task = taskNamed(name);
+  const model =
+    chosenModel === undefined
+      ? await findDefaultModel(connection, name, signal).catch(() => undefined)
+      : plainModelId(requireModel(connection, chosenModel));
+  const isChat = task.conversation !== undefined && (await supportsChat(connection, model, signal));
+  const { summary, result } = getFacts(task);
+  return {
+    structured: {
+      task: task.id,
+      summary,
+      inputs: describeAllInputs(task),
+      parameters: describeParameters(await loadParameterSpecs(task, isChat)),
+      result,
+      example: {
+        task: task.id,
+        ...(model !== undefined && { model }),
+        inputs: await exampleInputs(connection, task, model, signal),
+      },
+    },
+  };
+}
+
+/** With what only this server takes: paths of tables, and the system prompt and image of a chat. */
+function describeAllInputs(task: Task): JsonSchema {
+  const schema = describeInputs(task);
+  const properties = Object.entries(schema['properties'] as JsonSchema).map(([name, value]) => {
+    const { isFile, media } = fieldKinds[task.fields[name]!.kind];
+    const path = { type: 'string', description: 'Or the path of a JSON, CSV or TSV file.' };
+    return [name, isFile && !media ? { anyOf: [value, path] } : value];
+  });
+  const chat = task.conversation ? chatInputs : {};
+  return { ...schema, properties: { ...(Object.fromEntries(properties) as JsonSchema), ...chat } };
+}
+
+async function supportsChat(connection: Connection, model: string | undefined, signal: AbortSignal) {
+  return model === undefined || (await lookUpModel(connection, model, signal)).conversational;
+}
+
+async function exampleInputs(
+  connection: Connection,
+  task: Task,
+  model: string | undefined,
+  signal: AbortSignal,
+): Promise<object> {
+  const { values } = await findDefaultInputs(connection, task, model, signal);
+  const examples = [...(await ownExamples()).keys()].sort();
+  const entries = Object.entries(task.fields).map(([name, field]) => [
+    name,
+    exampleValue(field, values[name], examples),
+  ]);
+  return Object.fromEntries(entries) as object;
+}
+
+function exampleValue(
+  field: Field,
+  value: FieldValue | undefined,
+  examples: readonly string[],
+): JsonValue | undefined {
+  if (!isFileInput(value)) return value as JsonValue | undefined;
+  if (!isPlaceholderFile(value)) return EXAMPLE + fieldText(field, { ...value, path: undefined } as never);
+  const kind = field.kind as 'image' | 'audio';
+  return EXAMPLE + (examples.find((name) => fitsExtension(kind, name)) ?? '');
+}
+
+export type Report = (progress: number, message: string) => unknown;
+
+/** Milliseconds. Clients wait longer for a call that reports progress. */
+const INTERVAL = 5000;
+/** Between reports of what changes quickly. */
+const MIN_INTERVAL = 500;
+
+/** Reports the progress of a call, and that it still runs. @param report undefined if the client asked for none */
+function reportProgress(report: Report | undefined) {
+  let count = 0;
+  let message = 'Running the model';
+  let last = -Infinity;
+  const send = () => {
+    last = performance.now();
+    count += 1;
+    void report?.(count, message);
+  };
+  const timer = report && setInterval(send, INTERVAL);
+  return {
+    onEvent(event: RunEvent): void {
+      if (event.type === 'progress' || event.type === 'waiting') message = describeEvent(event).text;
+      if (performance.now() - last >= MIN_INTERVAL) send();
+    },
+    end: () => clearInterval(timer),
+  };
+}
 
 export interface ToolResult {
   readonly content: ({ readonly type: 'text'; readonly text: string } | ImageBlock)[];

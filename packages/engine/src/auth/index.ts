@@ -1,7 +1,7 @@
 export { checkAccessToken } from './access-token.ts';
 export { clientIdAdvice, findClientId, requireClientId } from './client-id.ts';
 export { type OAuthGrant, type OAuthResult, readGrant, toGrant } from './grant.ts';
-export { loadOAuth, revokeSignIn } from './load-oauth.ts';
+export { loadOAuth, revokeSignIn, tokenRenewal } from './token-renewal.ts';
 export type { Clock, DeviceCode } from './oauth/device.ts';
 export type { PreparedRedirect } from './oauth/grants.ts';
 export type { OAuthClient } from './oauth/hub-client.ts';
@@ -16,6 +16,5 @@ export {
   returnTarget,
   type SignInTransaction,
 } from './redirect.ts';
-export { tokenRenewal } from './token-renewal.ts';
 export { memoryTokenStore, type StoredToken, type TokenStore, withTokenLock } from './token-store.ts';
 export { TOKEN_KEY, type WebStorage, webTokenStore } from './web-token-store.ts';

@@ -1,6 +1,10 @@
 export { type BatchLine, getSpent, isUncounted, parseBatchLine } from './batch-line.ts';
 export {
+  compareNames,
   detectPastedFormat,
+  getFileField,
+  inputExtensions,
+  isBatchTable,
   type NamedBlob,
   pastedFile,
   type PastedFormat,
@@ -9,20 +13,20 @@ export {
 } from './blob-sources.ts';
 export {
   type BatchCandidate,
+  type BatchSetup,
+  countRuns,
   DEFAULT_BATCH_CONCURRENCY,
   findCandidates,
   requirePrices,
-} from './candidates.ts';
+} from './plan-rows.ts';
 export { type BatchSource, type Cell, cellText, isRemoteFile, MediaCell, type Row } from './cells.ts';
 export { describeFailures, describeProgress } from './describe-progress.ts';
 export { type BatchEstimate, describeRequest, estimateBatch } from './estimate.ts';
 export { downloadFile, hubSource, isHubSource, type ReadParquetFile } from './hub-sources.ts';
-export { compareNames, getFileField, inputExtensions, isBatchTable } from './input-files.ts';
 export { isKey } from './keys.ts';
 export { createLimiter, type Limiter } from './limiter.ts';
 export { createMapping, findLabelColumn, type Mapping, matchColumns } from './mapping.ts';
 export { isParquetFile, type ParquetDecoder, type RandomAccessFile, readParquet } from './parquet.ts';
-export { type BatchSetup, countRuns } from './plan-rows.ts';
 export {
   fillPrompt,
   isPromptFile,

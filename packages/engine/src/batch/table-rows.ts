@@ -1,6 +1,7 @@
 import { InputError } from '../errors/index.ts';
 import {
   findEvenSeparators,
+  getEncoding,
   isTooDeep,
   notATable,
   parseRows,
@@ -42,7 +43,6 @@ export function readRowFile(
   return readers[getExtension(name)]!(decode(chunks, name, signal), name);
 }
 
-/** UTF-8, or UTF-16 with a byte order mark. */
 async function* decode(
   chunks: AsyncIterable<Uint8Array>,
   name: string,
@@ -56,14 +56,7 @@ async function* decode(
   };
   for await (const chunk of chunks) {
     signal?.throwIfAborted();
-    const [first, second] = chunk;
-    const encoding =
-      first === 0xff && second === 0xfe
-        ? 'utf-16le'
-        : first === 0xfe && second === 0xff
-          ? 'utf-16be'
-          : 'utf-8';
-    decoder ??= new TextDecoder(encoding, { fatal: true });
+    decoder ??= new TextDecoder(getEncoding(chunk), { fatal: true });
     yield read(chunk);
   }
   if (decoder) yield read();

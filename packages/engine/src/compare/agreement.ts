@@ -1,9 +1,8 @@
 import { pause } from '../http/index.ts';
 import type { ResultKind, ResultView } from '../results/index.ts';
 import { comparedKinds, type KindRow, type Part } from './compared-kinds.ts';
-import { measures, type Measure, type Measures } from './measures.ts';
+import { mean, measures, type Measure, type Measures } from './measures.ts';
 import type { DecodeMask } from './regions.ts';
-import { mean } from './statistics.ts';
 
 /** A part that is compared, with its value in each result; undefined where it is missing. */
 export interface ComparedRow {

@@ -11,6 +11,6 @@ export {
   restoreComparison,
 } from './comparison.ts';
 export type { DecodeMask } from './regions.ts';
-export { cosine } from './statistics.ts';
-export { markDifferences } from './texts.ts';
+export { cosine } from './measures.ts';
+export { markDifferences } from './compared-kinds.ts';
 export { getBlindName, type ModelTally, recordVote, shuffleCandidates, tallyVotes } from './votes.ts';

@@ -1,7 +1,7 @@
 import { INSIDE_MASK } from '../media/index.ts';
 import { f1, getOverlap } from '../metrics/index.ts';
 import type { Box, ResultViews } from '../results/index.ts';
-import { mean } from './statistics.ts';
+import { mean } from './measures.ts';
 
 type BoxesView = ResultViews['boxes'];
 type MasksView = ResultViews['masks'];

@@ -1,4 +1,21 @@
-export { decodeText, maxInputBytes, requireKind, tooLarge } from './check-files.ts';
+export {
+  decodeText,
+  fileFromBlob,
+  type FileInput,
+  fitsField,
+  getEncoding,
+  getEnding,
+  isFileInput,
+  maxInputBytes,
+  type MediaKind,
+  mediaNouns,
+  readFileInput,
+  requireKind,
+  shareFile,
+  SNIFF_BYTES,
+  sniffContentType,
+  tooLarge,
+} from './files.ts';
 export { describeInputs, fieldFormats, fieldText, type JsonSchema, parseField } from './field-formats.ts';
 export {
   fieldKinds,
@@ -41,18 +58,6 @@ export {
   type ValuesOf,
   withoutKind,
 } from './field.ts';
-export {
-  fileFromBlob,
-  type FileInput,
-  fitsField,
-  getEnding,
-  isFileInput,
-  type MediaKind,
-  mediaNouns,
-  readFileInput,
-  SNIFF_BYTES,
-  sniffContentType,
-} from './files.ts';
 export { notATable, unevenRow } from './json-table.ts';
 export {
   fileIn,
@@ -71,7 +76,6 @@ export {
 } from './json.ts';
 export { getTooManyHint, parseJson, tooManyValues } from './parse-json.ts';
 export { type ChoiceKind, type NumberKind, type OneLineKind, parseTyped } from './parse.ts';
-export { shareFile } from './share-file.ts';
 export {
   decodeJsonField,
   findEvenSeparators,

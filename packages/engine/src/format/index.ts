@@ -10,6 +10,7 @@ export {
   toolCallsJson,
 } from './answers.ts';
 export {
+  detailFacts,
   modelFacts,
   modelLabels,
   providerSummary,
@@ -17,7 +18,6 @@ export {
   taskSearchTerms,
   taskSignature,
 } from './descriptions.ts';
-export { detailFacts } from './detail-facts.ts';
 export {
   compactJson,
   defaultFileName,

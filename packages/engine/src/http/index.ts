@@ -18,7 +18,7 @@ export {
 export { abortReason, MAX_TIMER, pause, unlessAborted, withTimeout } from './deadlines.ts';
 export { guardedFetch, type GuardedFetchOptions } from './guarded-fetch.ts';
 export { getRetryAfter, hintForResponse, plausibleWait, readRetryAfter } from './hints.ts';
-export { explainNetworkFailure, getCauses } from './network-failure.ts';
+export { explainNetworkFailure, getCauses, isOutOfHandles, whenHandlesAreFree } from './network-failure.ts';
 export { type HttpResponse, limits } from './response.ts';
 export { type Progress, send } from './send.ts';
 export { MAX_SERVER_WAIT, waitForServer } from './server-waits.ts';
@@ -40,7 +40,6 @@ export {
   withoutFraming,
   withReceived,
 } from './server-json.ts';
-export { isOutOfHandles, whenHandlesAreFree } from './open-files.ts';
 export { type BodyPiece, bodyPieces, type FormPart, getContentType, type RequestBody } from './upload.ts';
 export {
   getViewerUrl,

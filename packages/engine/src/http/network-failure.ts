@@ -1,4 +1,6 @@
 import { isFailure, isOffline, NetworkError, TimeoutError, type Deadline } from '../errors/index.ts';
+import { isRecord } from '../text/index.ts';
+import { pause } from './deadlines.ts';
 
 const NOT_REPEATED = 'The request was not repeated; try again.';
 const closed = ['HOST closed the connection before responding', NOT_REPEATED] as const;
@@ -86,4 +88,25 @@ export function explainNetworkFailure(error: unknown, url: string): unknown {
 function isFetchError(error: unknown): boolean {
   if (typeof DOMException !== 'undefined' && error instanceof DOMException) return true;
   return error instanceof TypeError && /fetch|network|load failed|terminated/i.test(error.message);
+}
+
+/** Whether something failed because too many files and connections were open. */
+export function isOutOfHandles(error: unknown): boolean {
+  if (!isRecord(error)) return false;
+  return ['EMFILE', 'ENFILE'].includes(String(error['code'])) || isOutOfHandles(error['cause']);
+}
+
+/** Milliseconds. */
+const PAUSE = 50;
+const MAX_WAIT = 60_000;
+
+/** Repeats work while too many files and connections are open. */
+export async function whenHandlesAreFree<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (const started = performance.now(); ; await pause(PAUSE)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isOutOfHandles(error) || performance.now() - started > MAX_WAIT) throw error;
+    }
+  }
 }

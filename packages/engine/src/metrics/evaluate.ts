@@ -5,7 +5,7 @@ import { visibleLine } from '../text/index.ts';
 import { alignRows } from './align-rows.ts';
 import { computeFigures, reversePair } from './figures.ts';
 import { measuredKinds } from './forms.ts';
-import type { ClassPair } from './classes.ts';
+import type { ClassPair } from './metric.ts';
 import type { Report } from './report.ts';
 import { metricsOf, rowReader, type MeasuredRow } from './rows.ts';
 import { describeCandidate, describeDifferences, rank } from './summaries.ts';

@@ -15,6 +15,6 @@ export {
   reportMarkdown,
 } from './report-text.ts';
 export type { CandidateSummary, Pair, Report } from './report.ts';
-export { rowSummarizer, type RowSummary, viewLine } from './row-summary.ts';
+export { rowSummarizer, type RowSummary, viewLine } from './rows.ts';
 export { correlate, rankValues, sortIndexes } from './statistics.ts';
 export { countCommon, f1, wordF1 } from './texts.ts';

@@ -3,7 +3,13 @@ export { type BatchOutput, openBatchOutput } from './batch-output.ts';
 export { checkInput, getSourceKind, sourceFromPath, type SourceOptions, splitGlob } from './batch-sources.ts';
 export { fileLock } from './file-lock.ts';
 export { type CheckedFile, checkFile, readIfPresent, withFile } from './files.ts';
-export { findToken, hubTokenPath, tokenInEnvironment, type TokenSource } from './find-token.ts';
+export {
+  fileTokenStore,
+  findToken,
+  hubTokenPath,
+  tokenInEnvironment,
+  type TokenSource,
+} from './token-store.ts';
 export { fileHistory } from './history.ts';
 export {
   fileFromPath,
@@ -25,5 +31,4 @@ export {
 } from './redirect-receiver.ts';
 export { fileBeside, runsFromPath } from './run-files.ts';
 export { dataFolder, readSettings, type Settings, settingsFolder } from './settings.ts';
-export { fileTokenStore } from './token-store.ts';
 export { nodeTransport } from './transport.ts';

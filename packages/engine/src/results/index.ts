@@ -8,7 +8,29 @@ export {
   thinkingReader,
 } from './chat-message.ts';
 export { getReader, type TaskResult } from './readers.ts';
-export { getMedia, getResponseMedia, resultKinds } from './result-kinds.ts';
+export {
+  answerInContextResult,
+  boxesResult,
+  candidatesResult,
+  cellsResult,
+  chatResult,
+  documentAnswersResult,
+  fillsResult,
+  getMedia,
+  getResponseMedia,
+  labelsResult,
+  masksResult,
+  mediaResult,
+  resultKinds,
+  rowValuesResult,
+  similaritiesResult,
+  spansResult,
+  textResult,
+  tracksResult,
+  vectorResult,
+  visualAnswersResult,
+  zeroShotResult,
+} from './result-kinds.ts';
 export {
   type Box,
   check,
@@ -21,23 +43,3 @@ export {
   type ResultViews,
   type Span,
 } from './result.ts';
-export {
-  answerInContextResult,
-  boxesResult,
-  candidatesResult,
-  cellsResult,
-  chatResult,
-  documentAnswersResult,
-  fillsResult,
-  labelsResult,
-  masksResult,
-  mediaResult,
-  rowValuesResult,
-  similaritiesResult,
-  spansResult,
-  textResult,
-  tracksResult,
-  vectorResult,
-  visualAnswersResult,
-  zeroShotResult,
-} from './task-results.ts';

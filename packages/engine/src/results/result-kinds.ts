@@ -1,5 +1,6 @@
 import type { FileInput, MediaKind } from '../fields/index.ts';
 import type { Media, ResultKind, ResultView, ResultViews } from './result.ts';
+import type { TaskResult } from './readers.ts';
 
 interface Files<Kind extends ResultKind> {
   /** What its files contain; the response is the file, unless `entry` says where it is. */
@@ -52,3 +53,30 @@ export function getResponseMedia(kind: ResultKind): MediaKind | undefined {
   const { media, entry } = resultKinds[kind];
   return entry === undefined ? media : undefined;
 }
+
+function result<Kind extends ResultKind>(
+  kind: Kind,
+  reader: TaskResult['reader'],
+  field?: string,
+): TaskResult<Kind> {
+  return { kind, reader, ...(field !== undefined && { field }) };
+}
+
+export const labelsResult = result('labels', 'labels');
+export const candidatesResult = result('labels', 'candidates');
+export const fillsResult = result('labels', 'fills');
+export const zeroShotResult = result('labels', 'zeroShot');
+export const spansResult = result('spans', 'spans');
+export const answerInContextResult = result('answers', 'answerInContext');
+export const documentAnswersResult = result('answers', 'documentAnswers');
+export const visualAnswersResult = result('answers', 'visualAnswers');
+export const boxesResult = result('boxes', 'boxes');
+export const masksResult = result('masks', 'masks');
+export const tracksResult = result('tracks', 'tracks');
+export const cellsResult = result('cells', 'cells');
+export const similaritiesResult = result('numbers', 'similarities');
+export const rowValuesResult = result('numbers', 'rowValues');
+export const vectorResult = result('vector', 'vector');
+export const chatResult = result('text', 'chat');
+export const textResult = (field: string) => result('text', 'text', field);
+export const mediaResult = <Kind extends MediaKind>(kind: Kind) => result(kind, 'media');

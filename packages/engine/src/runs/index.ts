@@ -1,4 +1,4 @@
-export { continuedInputs } from './conversation.ts';
+export { continuedInputs, restoreResult, restoreRun } from './result.ts';
 export { describeRun, type RecordedRun, storedOutput } from './describe-run.ts';
 export {
   defaultHistoryLimits,
@@ -29,7 +29,6 @@ export {
   withFilesInsideAll,
 } from './media.ts';
 export { describeSessionRun, isRefused, recordRuns } from './record.ts';
-export { restoreResult, restoreRun } from './result.ts';
 export {
   createRunId,
   getFiles,

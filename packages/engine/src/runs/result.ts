@@ -10,10 +10,11 @@ import {
   type Server,
 } from '../request/index.ts';
 import { getResponseMedia, type TaskResult } from '../results/index.ts';
-import type { FinishedRun, TaskInputs } from '../session/index.ts';
+import { type FinishedRun, type TaskInputs, addAnswer, initialState } from '../session/index.ts';
 import { getForm, taskNamed } from '../tasks/index.ts';
 import { storeBlob, type MediaStore } from './media.ts';
 import type { StoredResult, StoredRun } from './run-file.ts';
+import { restoreInputs } from './inputs.ts';
 
 /** @param media receives the file of the result */
 export async function storeResult(run: EndedRun, media: MediaStore): Promise<StoredResult> {
@@ -122,4 +123,21 @@ class StoredError extends TryoutError {
     this.name = error?.name ?? 'Error';
     this.code = (error?.code ?? 'UNEXPECTED') as ErrorCode;
   }
+}
+
+/**
+ * The inputs that continue a stored conversation: what was said, with the answer of the run, and no message. Undefined
+ * for other runs, and without an answer.
+ */
+export async function continuedInputs(stored: StoredRun): Promise<TaskInputs | undefined> {
+  const { inputs } = await restoreInputs(stored);
+  const run = await restoreRun(stored, inputs);
+  if (run?.status !== 'done') return undefined;
+  const task = taskNamed(stored.run.task);
+  const { chat } = addAnswer({ ...initialState, task, run }, run.result);
+  if (!chat) return undefined;
+  const { id = stored.run.id, system = '', drafts } = inputs.chat ?? {};
+  const [last] = chat.exchanges.slice(-1);
+  const exchanges = [...chat.exchanges.slice(0, -1), ...(last ? [{ ...last, drafts }] : [])];
+  return { ...inputs, values: {}, chat: { id, system, exchanges, images: [] } };
 }

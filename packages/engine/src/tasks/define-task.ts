@@ -1,4 +1,13 @@
-import type { Fields, FileInput, JsonTemplate, ValuesOf } from '../fields/index.ts';
+import {
+  audio,
+  fileIn,
+  image,
+  text,
+  type Fields,
+  type FileInput,
+  type JsonTemplate,
+  type ValuesOf,
+} from '../fields/index.ts';
 import type { ResultKind, TaskResult } from '../results/index.ts';
 
 /** The body of a request before its parameters are added. */
@@ -100,6 +109,22 @@ export function defineTask<const F extends Fields, Kind extends ResultKind>(
 ): TaskDefinition<F, Kind> {
   return definition;
 }
+
+/** The inputs of tasks with a single one. */
+export const audioInput = {
+  fields: { audio: audio() },
+  payload: (values: { readonly audio: FileInput }) => ({ inputs: fileIn(values.audio) }),
+  bareFile: 'audio',
+} as const;
+export const imageInput = {
+  fields: { image: image() },
+  payload: (values: { readonly image: FileInput }) => ({ inputs: fileIn(values.image) }),
+  bareFile: 'image',
+} as const;
+export const textInput = {
+  fields: { text: text() },
+  payload: (values: { readonly text: string }) => ({ inputs: values.text }),
+};
 
 /** What the definition of a task is made of, with `defineTask`. */
 export { audio, candidateLabels, fileIn, image, list, optional, table, text } from '../fields/index.ts';

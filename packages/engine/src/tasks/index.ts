@@ -13,7 +13,7 @@ export {
   isEmptyChat,
 } from './chat.ts';
 export { getForm, type MetricId, type Payload } from './define-task.ts';
-export { findTasks } from './find-tasks.ts';
+export { findTasks, similarTasks, suggestTasks, taskNamed } from './find-tasks.ts';
 export {
   describeParameters,
   freeParameterNote,
@@ -25,8 +25,6 @@ export {
   specNamed,
   type TypedParameters,
 } from './parameters.ts';
-export { starterTasks } from './starter-tasks.ts';
-export { similarTasks, suggestTasks, taskNamed } from './task-named.ts';
 export {
   findOtherTask,
   findTask,
@@ -35,6 +33,7 @@ export {
   isTaskId,
   modalityLabel,
   MORE_TASKS,
+  starterTasks,
   type Task,
   taskGroups,
   type TaskId,

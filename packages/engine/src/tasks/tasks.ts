@@ -1,82 +1,25 @@
 import { InputError } from '../errors/index.ts';
 import type { Fields } from '../fields/index.ts';
 import type { TaskDefinition } from './define-task.ts';
-import { audioClassification } from './definitions/audio-classification.ts';
-import { audioToAudio } from './definitions/audio-to-audio.ts';
-import { automaticSpeechRecognition } from './definitions/automatic-speech-recognition.ts';
-import { documentQuestionAnswering } from './definitions/document-question-answering.ts';
-import { featureExtraction } from './definitions/feature-extraction.ts';
-import { fillMask } from './definitions/fill-mask.ts';
-import { imageClassification } from './definitions/image-classification.ts';
-import { imageSegmentation } from './definitions/image-segmentation.ts';
-import { imageTextToImage } from './definitions/image-text-to-image.ts';
-import { imageTextToVideo } from './definitions/image-text-to-video.ts';
-import { imageToImage } from './definitions/image-to-image.ts';
-import { imageToText } from './definitions/image-to-text.ts';
-import { imageToVideo } from './definitions/image-to-video.ts';
-import { objectDetection } from './definitions/object-detection.ts';
-import { questionAnswering } from './definitions/question-answering.ts';
-import { sentenceSimilarity } from './definitions/sentence-similarity.ts';
-import { summarization } from './definitions/summarization.ts';
-import { tableQuestionAnswering } from './definitions/table-question-answering.ts';
-import { tabularClassification } from './definitions/tabular-classification.ts';
-import { tabularRegression } from './definitions/tabular-regression.ts';
-import { textClassification } from './definitions/text-classification.ts';
-import { textGeneration } from './definitions/text-generation.ts';
-import { textToAudio } from './definitions/text-to-audio.ts';
-import { textToImage } from './definitions/text-to-image.ts';
-import { textToSpeech } from './definitions/text-to-speech.ts';
-import { textToVideo } from './definitions/text-to-video.ts';
-import { tokenClassification } from './definitions/token-classification.ts';
-import { translation } from './definitions/translation.ts';
-import { visualQuestionAnswering } from './definitions/visual-question-answering.ts';
-import { zeroShotClassification } from './definitions/zero-shot-classification.ts';
-import { zeroShotImageClassification } from './definitions/zero-shot-image-classification.ts';
+import { audioTasks } from './definitions/audio.ts';
+import { imageTasks } from './definitions/image.ts';
+import { tableTasks } from './definitions/table.ts';
+import { textTasks } from './definitions/text.ts';
+import { videoTasks } from './definitions/video.ts';
 import names from './names.generated.json' with { type: 'json' };
 
-/** The tasks of the specification (section 2), in display order. */
-const specifiedTasks = {
-  'audio-classification': audioClassification,
-  'audio-to-audio': audioToAudio,
-  'automatic-speech-recognition': automaticSpeechRecognition,
-  'document-question-answering': documentQuestionAnswering,
-  'feature-extraction': featureExtraction,
-  'fill-mask': fillMask,
-  'image-classification': imageClassification,
-  'image-segmentation': imageSegmentation,
-  'image-to-image': imageToImage,
-  'image-to-text': imageToText,
-  'object-detection': objectDetection,
-  'question-answering': questionAnswering,
-  'sentence-similarity': sentenceSimilarity,
-  summarization,
-  'table-question-answering': tableQuestionAnswering,
-  'tabular-classification': tabularClassification,
-  'tabular-regression': tabularRegression,
-  'text-classification': textClassification,
-  'text-generation': textGeneration,
-  'text-to-image': textToImage,
-  'text-to-speech': textToSpeech,
-  'token-classification': tokenClassification,
-  translation,
-  'visual-question-answering': visualQuestionAnswering,
-  'zero-shot-classification': zeroShotClassification,
-  'zero-shot-image-classification': zeroShotImageClassification,
-} as const;
+const definitions = { ...audioTasks, ...imageTasks, ...tableTasks, ...textTasks, ...videoTasks };
 
-/** Tasks that providers began to run later. */
-const moreTasks = {
-  'text-to-video': textToVideo,
-  'image-to-video': imageToVideo,
-  'image-text-to-image': imageTextToImage,
-  'image-text-to-video': imageTextToVideo,
-  'text-to-audio': textToAudio,
-} as const;
+export type TaskId = keyof typeof definitions;
 
-/** All tasks in display order. To add a task, add its file and a line in one of the two lists. */
-export const taskDefinitions = { ...specifiedTasks, ...moreTasks } as const;
-
-export type TaskId = keyof typeof taskDefinitions;
+/** Tasks that providers began to run later, in display order. */
+const moreTasks: readonly TaskId[] = [
+  'text-to-video',
+  'image-to-video',
+  'image-text-to-image',
+  'image-text-to-video',
+  'text-to-audio',
+];
 
 /** Labels of the Hub's categories, in its order. */
 const modalityNames: Readonly<Record<string, string>> = names.modalities;
@@ -89,15 +32,17 @@ export interface Task extends TaskDefinition<Fields> {
   readonly modality: string;
 }
 
-/** All tasks in display order. */
-export const tasks: readonly Task[] = Object.entries(taskDefinitions).map(([id, definition]) => ({
-  ...(definition as unknown as TaskDefinition),
-  ...names.tasks[id as TaskId],
-  id: id as TaskId,
+const specifiedTasks = (Object.keys(definitions) as TaskId[]).filter((id) => !moreTasks.includes(id)).sort();
+
+/** All tasks in display order: those of the specification (section 2) by ID, then the others. */
+export const tasks: readonly Task[] = [...specifiedTasks, ...moreTasks].map((id) => ({
+  ...(definitions[id] as unknown as TaskDefinition),
+  ...names.tasks[id],
+  id,
 }));
 
 export function isTaskId(id: string): id is TaskId {
-  return Object.hasOwn(taskDefinitions, id);
+  return Object.hasOwn(definitions, id);
 }
 
 /** IDs and aliases. */
@@ -133,7 +78,7 @@ export function getTask(name: string): Task {
 
 /** Whether a task is in the group "More tasks", below those of the specification. */
 export function isMoreTask({ id }: Pick<Task, 'id'>): boolean {
-  return Object.hasOwn(moreTasks, id);
+  return moreTasks.includes(id);
 }
 
 export const MORE_TASKS = 'More tasks';
@@ -151,3 +96,17 @@ export const taskGroups = [
 export function modalityLabel({ modality }: Pick<Task, 'modality'>): string {
   return modalityNames[modality] ?? modality;
 }
+
+/** What people try first, before they know the names of tasks. */
+export const starterTasks = (
+  [
+    'text-generation',
+    'image-segmentation',
+    'automatic-speech-recognition',
+    'object-detection',
+    'image-to-text',
+    'text-to-image',
+    'translation',
+    'text-to-speech',
+  ] as const satisfies readonly TaskId[]
+).map(getTask);

@@ -4,10 +4,68 @@ import { datasetRoutes } from '../hub/datasets.ts';
 import { jobRoutes } from '../hub/jobs.ts';
 import { repositoryApiRoutes } from '../hub/repositories.ts';
 import { hubRoutes, repositoryRoutes } from '../hub/routes.ts';
-import { inferenceRoutes } from '../inference/routes.ts';
 import type { RecordedRequest } from '../options.ts';
-import { matchRoute, type SandboxState } from '../exchange/exchange.ts';
+import {
+  matchRoute,
+  type SandboxState,
+  type Exchange,
+  type Handler,
+  type Route,
+} from '../exchange/exchange.ts';
 import { HttpError, sendJson, type Listener } from '../exchange/http.ts';
+import {
+  cancelFalJob,
+  sendFalFile,
+  sendFalResult,
+  sendFalStatus,
+  submitFalJob,
+} from '../inference/fal-routes.ts';
+import { contextLength, prices } from '../exchange/providers.ts';
+import { chatWithGroq, chatWithModel, chatWithRouter } from '../inference/chat/chat.ts';
+import { runModel } from '../inference/run.ts';
+
+/** `GET /v1/models`: the chat models with their providers. */
+function listRouterModels({ response, sandbox }: Exchange): void {
+  const models = sandbox.registry.models.filter(({ providers }) =>
+    providers.some(({ task }) => task === 'conversational'),
+  );
+  const data = models.map(({ id, row, providers }) => ({
+    id,
+    object: 'model',
+    created: Math.floor(Date.parse(String(row.createdAt)) / 1000),
+    owned_by: row.author,
+    providers: providers.map(({ provider, status }) => ({
+      provider,
+      status,
+      context_length: contextLength,
+      pricing: prices[provider],
+    })),
+  }));
+  sendJson(response, { object: 'list', data });
+}
+
+const model = '(?<model>[^/]+(?:/[^/]+)?)';
+const task = '(?<task>[^/]+)';
+
+function createRoute(method: Route['method'], path: string, handler: Handler): Route {
+  return { method, path: new RegExp(`^/inference/${path}$`), handler };
+}
+
+/** The paths of hf-inference also work without its name, as on older hosts. */
+const inferenceRoutes: readonly Route[] = [
+  createRoute('GET', 'v1/models', listRouterModels),
+  createRoute('POST', 'v1/chat/completions', chatWithRouter),
+  createRoute('POST', 'groq/openai/v1/chat/completions', chatWithGroq),
+  createRoute('GET', 'fal-ai/.+/requests/(?<request>[^/]+)/status', sendFalStatus),
+  createRoute('GET', 'fal-ai/.+/requests/(?<request>[^/]+)', sendFalResult),
+  createRoute('PUT', 'fal-ai/.+/requests/(?<request>[^/]+)/cancel', cancelFalJob),
+  createRoute('POST', 'fal-ai/(?<providerId>.+)', submitFalJob),
+  createRoute('POST', `(?:hf-inference/)?models/${model}/v1/chat/completions`, chatWithModel),
+  createRoute('POST', `(?:hf-inference/)?models/${model}/pipeline/${task}`, runModel),
+  createRoute('POST', `(?:hf-inference/)?models/${model}`, runModel),
+  createRoute('POST', `(?:hf-inference/)?pipeline/${task}/${model}`, runModel),
+  { method: 'GET', path: /^\/files\/(?<file>[^/]+)$/, handler: sendFalFile },
+];
 
 const routes = [
   ...hubRoutes,

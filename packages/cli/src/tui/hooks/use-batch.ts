@@ -17,7 +17,7 @@ import {
 } from '@tryout/engine';
 import { useEffect, useMemo, useState } from 'react';
 import { findBatch, type BatchOffer } from '../../batch/offer.ts';
-import { prepareBatch, type PreparedBatch } from '../../batch/prepare.ts';
+import { prepareBatch, type PreparedBatch } from '../../batch/propose-output.ts';
 import { startBatch } from '../../batch/start-batch.ts';
 import { withHome } from '../../files/paths.ts';
 import { findProgramWords } from '../../files/program.ts';
