@@ -11,8 +11,8 @@ import {
   type Connection,
   type DatasetFile,
 } from '@tryout/engine';
-import { replace } from '@tryout/engine/node';
-import { getEndPath, getMediaFolder, type BatchEnd } from '../batch/dataset-output.ts';
+import { getMediaFolder, replace } from '@tryout/engine/node';
+import { getEndPath, type BatchEnd } from '../batch/dataset-output.ts';
 import type { JobCommand } from './job-command.ts';
 import { packProgram } from './pack.ts';
 
