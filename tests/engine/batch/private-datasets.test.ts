@@ -85,7 +85,8 @@ test.each([
     return Promise.resolve({ status: 302, headers, body: null });
   };
   const hub = { hubUrl: 'https://hub.example.com', inferenceUrl: 'https://router.huggingface.co' };
-  const connection = { ...connectionTo(hub), transport: { exchange, streamsUploads: true } };
+  const known = connectionTo(hub);
+  const connection = { ...known, transport: { ...known.transport, exchange } };
   await expect(downloadFile(connection, `https://${host}/a.png`, 'image')).rejects.toThrow('not downloaded');
   await expect(downloadFile(connection, 'https://example.com/a.png', 'image')).rejects.toThrow('redirect');
   expect(asked).toEqual(['https://example.com/a.png']);

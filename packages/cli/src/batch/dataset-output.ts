@@ -24,6 +24,7 @@ import {
 } from '@tryout/engine';
 import {
   checkFile,
+  getMediaFolder,
   openBatchOutput,
   openRegularFile,
   readLines,
@@ -41,7 +42,6 @@ export interface BatchEnd {
 }
 
 export const getEndPath = (path: string) => `${path.replace(/\.jsonl$/i, '')}.end.json`;
-export const getMediaFolder = (path: string) => `${path.replace(/\.jsonl$/i, '')}.files`;
 
 /** Milliseconds from the first row to the first upload, which shows whether the dataset can be written. */
 const FIRST = 2000;
@@ -49,9 +49,6 @@ const FIRST = 2000;
 const INTERVAL = 60_000;
 const INTERVAL_OF_SHARD = 45_000;
 const MAX_ATTEMPTS = 6;
-
-/** Bytes of a line. */
-const MAX_LINE = 512 * 1024 * 1024;
 
 /** The lines of an output in a dataset, also as texts; none if there is no output. */
 export async function* readSavedOutput(
@@ -63,7 +60,7 @@ export async function* readSavedOutput(
 ): AsyncGenerator<readonly [BatchLine, string], void, void> {
   const response = await openDatasetFile(connection, dataset, path, signal);
   if (!response) return;
-  for await (const { text } of readLines(response.chunks(), MAX_LINE)) {
+  for await (const { text } of readLines(response.chunks())) {
     const line = text === undefined ? undefined : parseBatchLine(text);
     if (line && isKey(line.key) && line.task === task) yield [line, text!];
   }
@@ -122,7 +119,7 @@ export async function openDatasetOutput(
 
   async function* readOutput() {
     const { handle } = await openRegularFile(local);
-    yield* readLines(handle.createReadStream(), MAX_LINE);
+    yield* readLines(handle.createReadStream());
   }
 
   /** The files that lines name and that are not uploaded yet. Links that lead out of their folder, and folders, are none. */

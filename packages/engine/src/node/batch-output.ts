@@ -25,6 +25,9 @@ export interface BatchOutput extends BatchJournal {
   close(summary?: BatchSummary): Promise<void>;
 }
 
+/** The folder of the files of an output's results. */
+export const getMediaFolder = (output: string) => `${output.replace(/\.jsonl$/i, '')}.files`;
+
 /** A key as a short string in one piece. */
 const toShort = (key: string) =>
   Buffer.from(key.slice(0, 32) + Number(key.slice(65)).toString(16).padStart(8, '0'), 'hex').toString(
@@ -96,10 +99,7 @@ type KnownLines = ReturnType<typeof emptyOutput>;
 /** The beginning of a line of ours, torn anywhere. */
 const TORN = /^\{(?:"?k?e?y?|"key":?|"key":"[0-9a-f]*(?:-.*)?)$/s;
 
-/** Bytes of a line; results may contain media. */
-const MAX_LINE = 512 * 1024 * 1024;
-
-const readFileLines = (path: string) => readLines(createReadStream(path), MAX_LINE);
+const readFileLines = (path: string) => readLines(createReadStream(path));
 
 /** The lines of a file; a torn last one is left out. @throws InputError for another file */
 async function readOutput(target: string, path: string, task: string): Promise<KnownLines> {
@@ -138,7 +138,7 @@ function createOutput(
   isNew: boolean,
 ): BatchOutput {
   const { spent, uncounted } = known;
-  const folder = `${target.replace(/\.jsonl$/i, '')}.files`;
+  const folder = getMediaFolder(target);
   let last: Promise<unknown> = Promise.resolve();
   let waiting: { text: string; written?: Promise<void> } = { text: '' };
   let { hasOldErrors } = known;

@@ -1,5 +1,5 @@
 /** The part of the engine that needs Node: files, settings, tokens, transport. */
-export { type BatchOutput, openBatchOutput } from './batch-output.ts';
+export { type BatchOutput, getMediaFolder, openBatchOutput } from './batch-output.ts';
 export { checkInput, getSourceKind, sourceFromPath, type SourceOptions, splitGlob } from './batch-sources.ts';
 export { fileLock } from './file-lock.ts';
 export { type CheckedFile, checkFile, readIfPresent, withFile } from './files.ts';

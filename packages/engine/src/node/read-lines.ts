@@ -1,5 +1,8 @@
 const NEWLINE = 10;
 
+/** Bytes of a line of a batch, whose result may contain media. */
+const MAX_BATCH_LINE = 512 * 1024 * 1024;
+
 /** A line of a stream, without its newline. */
 export interface StreamLine {
   /** Undefined if it is too long. */
@@ -13,7 +16,7 @@ export interface StreamLine {
 /** The lines of a stream. @param max bytes of a line; longer ones take no memory */
 export async function* readLines(
   stream: AsyncIterable<Uint8Array | string>,
-  max: number,
+  max = MAX_BATCH_LINE,
 ): AsyncGenerator<StreamLine, void, void> {
   let pieces: Uint8Array[] = [];
   let bytes = 0;
