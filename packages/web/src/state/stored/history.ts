@@ -12,8 +12,7 @@ import {
   type StoredRun,
 } from '@tryout/engine';
 import { announceChange, isQuotaError, ROWS, type OpenDatabase } from './database.ts';
-import { parseRows, type RunRow } from './rows.ts';
-import { tidyStorage } from './tidy.ts';
+import { parseRows, tidyStorage, type RunRow } from './tidy.ts';
 
 /** Minimum share of the history to delete when the browser has no storage left. */
 const FREED_SHARE = 0.1;
