@@ -12,7 +12,7 @@ async function createRun(number: number, content: string): Promise<StoredRun> {
       id: `01${String(number).padStart(24, '0')}`,
       task: 'text-to-image',
       model: 'sandbox/shape-painter',
-      inputs: { inputs: `Picture ${number}` },
+      inputs: { text: `Picture ${number}` },
       result: {
         status: 'done',
         media: [{ file: 'image.png', type: 'image/png', bytes: blob.size, sha256 }],

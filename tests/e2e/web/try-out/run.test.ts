@@ -108,6 +108,38 @@ test('W40: an answer is incomplete only after it was canceled or cut', async () 
   }
 });
 
+test.each([
+  'text-classification/sandbox/vader-sentiment',
+  'fill-mask/sandbox/n-gram-mask',
+  'question-answering/sandbox/word-overlap-answers',
+])('W41: only an invalid field has the color of errors in %s, also during a run', async (path) => {
+  const { page, run, fillExample, openParameters } = await openRun(path);
+  const borders = () =>
+    page
+      .locator(':is(main, header) :is(input, textarea, select)')
+      .filter({ visible: true })
+      .evaluateAll((fields) => fields.map((field) => getComputedStyle(field).borderColor));
+  await fillExample();
+  await openParameters();
+  const number = page.locator('main [inputmode=numeric]').first();
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    const resting = await borders();
+    await page.route('**/hf-inference/**', () => undefined);
+    await Promise.all([page.waitForRequest('**/hf-inference/**'), run.click()]);
+    await page.getByRole('progressbar').waitFor();
+    expect(await page.locator('main [aria-disabled=true]').count()).toBeGreaterThan(0);
+    expect(await borders()).toEqual(resting);
+    await page.keyboard.press('Escape');
+    await run.waitFor();
+  }
+  await number.fill('not a number');
+  await run.click();
+  const message = page.getByText(/not 'not a number'\. /).first();
+  const danger = await message.evaluate((element) => getComputedStyle(element).color);
+  expect((await borders()).filter((color) => color === danger).length).toBe(1);
+});
+
 test('F40: a loading model is retried, with the estimated time', async () => {
   const loading = await serve(({ headers }, response) => {
     // The second request waits for the model.

@@ -13,7 +13,7 @@ import { loadOnUse, FailureNote } from '../../ui/failure-note.tsx';
 import { useHeadingFocus, useTitle, useLoaded } from '../../lib/hooks.ts';
 import { HOME, SIGN_IN } from '../../state/routes.ts';
 import { openConnection } from '../../state/settings.ts';
-import { hasSignedOut } from '../../state/stored/forget.ts';
+import { hasSignedOut } from '../../state/stored/database.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { findRedirectObstacle, SignInLink } from './sign-in-link.tsx';

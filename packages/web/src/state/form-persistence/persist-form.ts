@@ -8,8 +8,7 @@ import {
   type TaskId,
   type TaskInputs,
 } from '@tryout/engine';
-import type { OpenDatabase } from '../stored/database.ts';
-import { forgetWork } from '../stored/forget.ts';
+import { forgetWork, type OpenDatabase } from '../stored/database.ts';
 
 export type UnsavedReason = 'large' | 'full' | 'refused';
 

@@ -29,7 +29,7 @@ export function storeForms(
   session: Session,
   open: OpenDatabase,
   restoredForms: RestoredForms,
-  unsavedInputs: Pick<Store<UnsavedInputs>, 'set'>,
+  unsavedInputs: Store<UnsavedInputs>,
 ): void {
   const keys = new Map(restoredForms.files);
   const reasons = new WeakMap<FileInput, UnsavedReason>();

@@ -1,6 +1,7 @@
 import type { RunFile } from '@tryout/engine';
 import type { DBSchema, IDBPDatabase } from 'idb';
 import type { StoredForm } from '../form-persistence/stored-form.ts';
+import { forgetValues } from './values.ts';
 
 /** Key of the list of runs. */
 export const ROWS = 'rows';
@@ -61,8 +62,18 @@ export function isQuotaError(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'QuotaExceededError';
 }
 
+/** Whether the user signed out while this page was open. */
+export let hasSignedOut = false;
+
+/** Forgets what the user was working on; runs, batches and prompts are asked about. */
+export function forgetWork(open: OpenDatabase): void {
+  hasSignedOut = true;
+  forgetValues((name) => name === 'prompts');
+  clearForms(open).catch(() => undefined);
+}
+
 /** Deletes the forms of all tabs with their files. */
-export async function clearForms(open: OpenDatabase): Promise<void> {
+async function clearForms(open: OpenDatabase): Promise<void> {
   const transaction = (await open()).transaction(['forms', 'media'], 'readwrite');
   const [forms, media] = [transaction.objectStore('forms'), transaction.objectStore('media')];
   const keys = (await forms.getAll()).flatMap(({ files }) => files ?? []);

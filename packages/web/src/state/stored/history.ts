@@ -1,20 +1,18 @@
 import {
+  attempt,
   defaultHistoryLimits,
   toHistoryEntry,
   getFiles,
   HistoryError,
   matches,
-  parseRunFile,
   runFileText,
-  getMessage,
+  isFailure,
   type History,
   type HistoryLimits,
-  type RunFile,
   type StoredRun,
 } from '@tryout/engine';
 import { announceChange, isQuotaError, ROWS, type OpenDatabase } from './database.ts';
-import { parseRows, type RunRow } from './rows.ts';
-import { tidyStorage } from './tidy.ts';
+import { parseRows, tidyStorage, type RunRow } from './tidy.ts';
 
 /** Minimum share of the history to delete when the browser has no storage left. */
 const FREED_SHARE = 0.1;
@@ -90,7 +88,8 @@ export function createBrowserHistory(
     const transaction = (await open()).transaction(['runs', 'media']);
     const run = await transaction.objectStore('runs').get(id);
     if (!run) return undefined;
-    checkRun(run);
+    if (attempt(() => runFileText(run)) === undefined)
+      throw new HistoryError('This run is damaged', { hint: 'Delete it.' });
     const media = new Map<string, Blob>();
     for (const { sha256 } of getFiles(run)) {
       const blob = await transaction.objectStore('media').get(sha256);
@@ -126,17 +125,6 @@ export function createBrowserHistory(
   };
 }
 
-/** What is stored is what can be read again. @returns its text @throws HistoryError */
-function checkRun(run: RunFile): string {
-  try {
-    const text = runFileText(run);
-    parseRunFile(text, 'It');
-    return text;
-  } catch (cause) {
-    throw new HistoryError(`This run is damaged. ${getMessage(cause)}`, { cause });
-  }
-}
-
 const CANNOT_READ = 'The history could not be read';
 
 function createRow({ run, media }: StoredRun, output: string, isImported?: boolean): RunRow {
@@ -144,7 +132,7 @@ function createRow({ run, media }: StoredRun, output: string, isImported?: boole
     const blob = media.get(sha256);
     return blob ? [[sha256, blob.size] as const] : [];
   });
-  const bytes = new Blob([checkRun(run)]).size;
+  const bytes = new Blob([runFileText(run)]).size;
   return { entry: { ...toHistoryEntry(run, output), isImported }, bytes, files: Object.fromEntries(files) };
 }
 
@@ -180,7 +168,7 @@ async function explainFailure<Result>(message: string, work: () => Promise<Resul
   try {
     return await work();
   } catch (cause) {
-    if (cause instanceof HistoryError) throw cause;
+    if (isFailure(cause)) throw cause;
     throw isQuotaError(cause)
       ? new HistoryError('The browser has no storage left for the history', {
           hint: 'Delete runs from the history, or free up disk space.',

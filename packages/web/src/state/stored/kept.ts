@@ -1,25 +1,9 @@
 import { attempt, counted } from '@tryout/engine';
 import { deleteDB, openDB } from 'idb';
 import { BATCHES, RUNS } from './database.ts';
-import { forgetValues, listKeys, readJson, valueKinds, writeValue, type ValueName } from './values.ts';
+import { forgetValues, listKeys, readJson, userValues, writeValue, type ValueName } from './values.ts';
 
-type UserValue = {
-  [Name in ValueName]: (typeof valueKinds)[Name]['until'] extends 'always' ? never : Name;
-}[ValueName];
-
-/** The values that are the user's. */
-const nouns: Readonly<Record<UserValue, string>> = {
-  prompts: 'saved prompt',
-  recentModels: 'recent model',
-  lastRuns: 'last result',
-  lastRunsOfTab: 'shown result',
-  tab: 'open form',
-  pendingJob: 'queued run',
-  runLink: 'run link',
-};
-const userValues = (Object.keys(nouns) as UserValue[]).map((name) => ({ name, noun: nouns[name] }));
-
-/** With {@link userValues}, all that is kept of a user: only this folder uses storage. */
+/** With the values, all that is kept of a user: only this folder uses storage. */
 const userRecords = [
   { noun: 'run', database: RUNS, store: 'runs' },
   { noun: 'form', database: RUNS, store: 'forms' },
@@ -28,13 +12,15 @@ const userRecords = [
 
 /** What is kept, such as `3 runs`, also of an earlier user. */
 export async function listStored(): Promise<readonly string[]> {
-  const counts = [
-    ...userRecords.map(({ database, store }) => countRecords(database, store)),
-    ...userValues.map(({ name }) => countValues(name)),
-  ];
-  const names = [...userRecords, ...userValues].map(({ noun }) => noun);
-  const found = await Promise.all(counts);
-  return found.flatMap((count, index) => (count > 0 ? [counted(count, names[index]!)] : []));
+  const records = userRecords.map(
+    async ({ noun, database, store }) => [noun, await countRecords(database, store)] as const,
+  );
+  const values = userValues.map(([name, kind]) => {
+    const entries = readJson(name as ValueName);
+    return [kind.noun!, Array.isArray(entries) ? entries.length : listKeys(kind).length] as const;
+  });
+  const all = [...(await Promise.all(records)), ...values];
+  return all.filter(([, count]) => count > 0).map(([noun, count]) => counted(count, noun));
 }
 
 /** The number of records of a database; 0 if it does not exist, or if storage is disabled. */
@@ -51,18 +37,12 @@ async function countRecords(name: string, store: string): Promise<number> {
   return count;
 }
 
-/** Values, or the entries of a list. */
-function countValues(name: ValueName): number {
-  const entries = readJson(name);
-  return Array.isArray(entries) ? entries.length : listKeys(valueKinds[name]).length;
-}
-
 /**
  * Forgets everything of the user. The page must reload then, as other tabs do: modules still have some of it in memory.
  * @throws DOMException
  */
 export async function forgetUser(): Promise<void> {
   for (const name of [RUNS, BATCHES]) await deleteDB(name);
-  for (const { name } of userValues) forgetValues(name);
+  forgetValues();
   attempt(() => writeValue('forgottenAt', String(Date.now())));
 }

@@ -1,6 +1,6 @@
+import { attempt, isHistoryEntry, isRecord, parseBounded, type HistoryEntry } from '@tryout/engine';
 import { isStoredForm, type StoredForm } from '../form-persistence/stored-form.ts';
 import { ROWS, type OpenDatabase } from './database.ts';
-import { parseRows } from './rows.ts';
 
 /** Limits of the forms of all tabs together; the most recently used ones are kept. */
 const MAX_FORMS = 100;
@@ -38,4 +38,33 @@ function findRecentForms(forms: readonly StoredForm[]): readonly StoredForm[] {
     sum += form.bytes + JSON.stringify(form).length;
     return form.usedAt >= Date.now() - MAX_AGE && index < MAX_FORMS && sum <= MAX_BYTES;
   });
+}
+
+/** A run in the list of runs. */
+export interface RunRow {
+  readonly entry: HistoryEntry;
+  /** Of the run file. */
+  readonly bytes: number;
+  /** Bytes of its stored files by SHA-256. */
+  readonly files: Readonly<Record<string, number>>;
+}
+
+interface Rows {
+  /** The newest first. */
+  readonly rows: readonly RunRow[];
+  /** Entries that are not of this version's form. */
+  readonly damaged: readonly unknown[];
+}
+
+/** The list of runs. @param json the record of the list */
+export function parseRows(json: unknown = '[]'): Rows {
+  const parsed = attempt(() => parseBounded(json as string));
+  const all: readonly unknown[] = Array.isArray(parsed) ? parsed : [json];
+  return { rows: all.filter(isRow), damaged: all.filter((row) => !isRow(row)) };
+}
+
+function isRow(value: unknown): value is RunRow {
+  const { entry, bytes, files } = (value ?? {}) as Partial<Record<keyof RunRow, unknown>>;
+  if (!isHistoryEntry(entry) || !isRecord(files)) return false;
+  return [bytes, ...Object.values(files)].every((size) => typeof size === 'number');
 }

@@ -5,28 +5,28 @@ interface ValueKind {
   readonly key: string;
   /** Local storage is shared by all tabs; session storage survives reloads of a tab. */
   readonly area: 'localStorage' | 'sessionStorage';
-  /** Until when it is kept; `kept.ts` names what is the user's. */
-  readonly until: 'always' | 'asked' | 'sign-out';
+  /** What it is called if it is the user's, and not a setting of the browser. */
+  readonly noun?: string;
 }
 
 /** Everything that this app stores as text, besides sign-ins. `kept.ts` adds the databases. */
-export const valueKinds = {
-  theme: { key: 'theme', area: 'localStorage', until: 'always' },
-  modelFilter: { key: 'models', area: 'localStorage', until: 'always' },
+const valueKinds = {
+  theme: { key: 'theme', area: 'localStorage' },
+  modelFilter: { key: 'models', area: 'localStorage' },
   /** Set while runs are not recorded. */
-  historyOff: { key: 'history-off', area: 'localStorage', until: 'always' },
+  historyOff: { key: 'history-off', area: 'localStorage' },
   /** When a user was forgotten, so that other tabs reload. */
-  forgottenAt: { key: 'forgottenAt', area: 'localStorage', until: 'always' },
-  prompts: { key: 'systemPrompts', area: 'localStorage', until: 'asked' },
-  recentModels: { key: 'recentModels', area: 'localStorage', until: 'sign-out' },
+  forgottenAt: { key: 'forgottenAt', area: 'localStorage' },
+  prompts: { key: 'systemPrompts', area: 'localStorage', noun: 'saved prompt' },
+  recentModels: { key: 'recentModels', area: 'localStorage', noun: 'recent model' },
   /** IDs of the last runs of tasks and models. */
-  lastRuns: { key: 'last-run ', area: 'localStorage', until: 'sign-out' },
-  lastRunsOfTab: { key: 'last-run ', area: 'sessionStorage', until: 'sign-out' },
-  tab: { key: 'tab', area: 'sessionStorage', until: 'sign-out' },
+  lastRuns: { key: 'last-run ', area: 'localStorage', noun: 'last result' },
+  lastRunsOfTab: { key: 'last-run ', area: 'sessionStorage', noun: 'shown result' },
+  tab: { key: 'tab', area: 'sessionStorage', noun: 'open form' },
   /** A run that a provider has queued. */
-  pendingJob: { key: 'pendingJob', area: 'sessionStorage', until: 'sign-out' },
+  pendingJob: { key: 'pendingJob', area: 'sessionStorage', noun: 'queued run' },
   /** A link that waits until the user has signed in. */
-  runLink: { key: 'run-link', area: 'sessionStorage', until: 'sign-out' },
+  runLink: { key: 'run-link', area: 'sessionStorage', noun: 'run link' },
 } as const satisfies Record<string, ValueKind>;
 
 export type ValueName = keyof typeof valueKinds;
@@ -49,14 +49,20 @@ export function writeValue(name: ValueName, value: string | undefined, rest = ''
   else globalThis[area].setItem(key + rest, value);
 }
 
+/** The user's values by name. */
+export const userValues: readonly (readonly [string, ValueKind])[] = Object.entries<ValueKind>(
+  valueKinds,
+).filter(([, { noun }]) => noun !== undefined);
+
 export function listKeys({ area, key }: ValueKind): readonly string[] {
   const keys = attempt(() => Object.keys(globalThis[area])) ?? [];
   return keys.filter((each) => (key.endsWith(' ') ? each.startsWith(key) : each === key));
 }
 
-export function forgetValues(name: ValueName): void {
-  const kind = valueKinds[name];
-  for (const key of listKeys(kind)) globalThis[kind.area].removeItem(key);
+/** @param isKept names values that stay */
+export function forgetValues(isKept: (name: string) => boolean = () => false): void {
+  for (const [name, kind] of userValues)
+    if (!isKept(name)) for (const key of listKeys(kind)) globalThis[kind.area].removeItem(key);
 }
 
 /** Where sign-ins are stored, read on each use: where storage is disabled, even reading the property throws (F31). */

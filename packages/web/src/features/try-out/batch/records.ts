@@ -91,26 +91,28 @@ export interface StoredLine {
   readonly line: BatchLine;
 }
 
-const areTexts = (values: readonly unknown[]) => values.every((value) => typeof value === 'string');
-
 /** Checks what readers of a stored batch rely on; what cannot be checked is damaged, too. */
 export function isBatchRecord(value: unknown): value is BatchRecord {
   const isValid = attempt(() => {
     const { id, task, title, createdAt, columns, rows, choices, draft } = value as BatchRecord;
-    return (
-      areTexts([id, title, ...columns]) &&
-      isTaskId(task) &&
-      [createdAt, rows].every(Number.isFinite) &&
-      [choices, draft].every((each) => each === undefined || isChoices(each))
-    );
+    const chosen = [choices, draft].filter((each) => each !== undefined);
+    const texts = [
+      id,
+      title,
+      ...columns,
+      ...chosen.flatMap((each) => [each.prompt, each.system, each.label]),
+    ];
+    const numbers = [createdAt, rows, ...chosen.map(({ concurrency }) => concurrency)];
+    const records = chosen.flatMap((each) => [
+      each.columns,
+      each.values,
+      each.parameters,
+      ...each.destinations,
+    ]);
+    const areTexts = texts.every((each) => typeof each === 'string');
+    return isTaskId(task) && areTexts && numbers.every(Number.isFinite) && records.every(isRecord);
   });
   return isValid === true;
-}
-
-function isChoices(choices: BatchChoices): boolean {
-  const { destinations, columns, values, parameters, prompt, system, label, concurrency } = choices;
-  const records: readonly unknown[] = [columns, values, parameters, ...destinations];
-  return records.every(isRecord) && areTexts([prompt, system, label]) && Number.isFinite(concurrency);
 }
 
 /** A line is read with the reader of lines in files. */
