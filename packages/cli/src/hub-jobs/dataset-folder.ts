@@ -1,5 +1,5 @@
-import { lstat, mkdir, readdir, readFile } from 'node:fs/promises';
-import { basename, join, sep } from 'node:path';
+import { lstat, mkdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import {
   attempt,
   commitFiles,
@@ -12,36 +12,9 @@ import {
   type DatasetFile,
 } from '@tryout/engine';
 import { replace } from '@tryout/engine/node';
-import { gzipSync } from 'node:zlib';
-import { createTar } from 'nanotar';
 import { getEndPath, getMediaFolder, type BatchEnd } from '../batch/dataset-output.ts';
-import { findProgramFolder } from '../files/program.ts';
 import type { JobCommand } from './job-command.ts';
-
-const BUILT = join('packages', 'cli', 'dist');
-/** What the command line needs, relative to the package. */
-const PARTS = ['bin', BUILT];
-/** The exact versions of its dependencies. npm reads it at the root of a package. */
-const SHRINKWRAP = 'npm-shrinkwrap.json';
-
-/** Packs the installed package as `npm pack` does, without the web app, and with the versions of its dependencies. */
-async function packProgram(): Promise<Uint8Array<ArrayBuffer>> {
-  const root = findProgramFolder();
-  const paths = ['package.json'];
-  for (const part of PARTS) {
-    const entries = await readdir(join(root, part), { recursive: true, withFileTypes: true });
-    for (const entry of entries)
-      if (entry.isFile()) paths.push(join(entry.parentPath, entry.name).slice(root.length + 1));
-  }
-  const files = await Promise.all(
-    paths.sort().map(async (path) => ({
-      name: `package/${path === join(BUILT, SHRINKWRAP) ? SHRINKWRAP : path.split(sep).join('/')}`,
-      data: await readFile(join(root, path)),
-      attrs: { mode: path.startsWith('bin') ? '755' : '644' },
-    })),
-  );
-  return new Uint8Array(gzipSync(createTar(files, { attrs: { mtime: 0 } })));
-}
+import { packProgram } from './pack.ts';
 
 export const PROGRAM = 'tryout.tgz';
 
