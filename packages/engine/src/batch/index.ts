@@ -1,16 +1,13 @@
 export { type BatchLine, getSpent, isUncounted, parseBatchLine } from './batch-line.ts';
 export {
-  compareNames,
   detectPastedFormat,
-  getFileField,
-  inputExtensions,
-  isBatchTable,
   type NamedBlob,
   pastedFile,
   type PastedFormat,
   pastedFormats,
   sourcesFromBlobs,
 } from './blob-sources.ts';
+export { compareNames, getFileField, inputExtensions, isBatchTable } from './input-files.ts';
 export {
   type BatchCandidate,
   type BatchSetup,

@@ -1,8 +1,8 @@
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import { HubApiError, InputError } from '../errors/index.ts';
 import type { Connection } from '../http/index.ts';
-import { visibleLine, isRecord } from '../text/index.ts';
-import { checkHub, getJson, lenient } from './hub-api.ts';
+import { visibleLine } from '../text/index.ts';
+import { checkHub, getJson } from './hub-api.ts';
 
 const segment = /^[A-Za-z0-9_](?:[A-Za-z0-9._-]*[A-Za-z0-9_-])?$/;
 const MAX_LENGTH = 200;
@@ -58,31 +58,4 @@ export async function getModelPage(connection: Connection, id: string, url: stri
     if (!isUnknown) throw error;
     throw await (await import('./unknown-model.ts')).unknownModelError(connection, id, error, signal);
   }
-}
-
-const shape = v.looseObject({
-  id: v.string(),
-  pipeline_tag: lenient(v.string()),
-  tags: v.fallback(v.array(v.string()), []),
-  library_name: lenient(v.string()),
-  mask_token: lenient(v.string()),
-  config: lenient(v.looseObject({})),
-  cardData: lenient(v.looseObject({})),
-  widgetData: lenient(
-    v.pipe(
-      v.array(v.unknown()),
-      v.transform((rows) => rows.filter(isRecord)),
-    ),
-  ),
-  transformersInfo: lenient(v.looseObject({ auto_model: v.string() })),
-});
-
-/** The fields of a model that its library code is generated from (specification, section 3). */
-export type ModelInfo = v.InferOutput<typeof shape>;
-
-/**
- * @throws InputError (not a model ID), UnknownModelError, HubApiError, HubResponseError, and what `send` throws
- */
-export function fetchModelInfo(connection: Connection, id: string, signal?: AbortSignal) {
-  return getModel(connection, id, shape, signal);
 }

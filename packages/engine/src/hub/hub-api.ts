@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { HubApiError, HubResponseError, SignInError } from '../errors/index.ts';
+import { HubApiError, HubResponseError } from '../errors/index.ts';
 import {
   hintForResponse,
   readFailureBody,
@@ -67,62 +67,4 @@ export async function hubApiError(
         ? `The Hub is having problems; try again in ${retryAfter === undefined ? 'a moment' : `${retryAfter} s`}.`
         : hintForResponse(response, connection.hubUrl),
   });
-}
-
-const organization = v.looseObject({
-  name: v.string(),
-  fullname: v.optional(v.string(), ''),
-  canPay: v.optional(v.boolean(), false),
-});
-
-const shape = v.looseObject({
-  name: v.string(),
-  fullname: v.optional(v.string(), ''),
-  isPro: v.optional(v.boolean(), false),
-  orgs: v.optional(v.array(organization), []),
-});
-
-/** The signed-in user (`GET /api/whoami-v2`). */
-export type Identity = v.InferOutput<typeof shape>;
-
-/**
- * Requests the token's owner from the Hub.
- * @throws SignInError without a token, HubApiError (401 for an unknown token), HubResponseError, and what `send` throws
- */
-export async function identify(connection: Connection, signal?: AbortSignal): Promise<Identity> {
-  const { token, hubUrl } = connection;
-  if (token === undefined) throw new SignInError('You are not signed in', { hint: 'Sign in first.' });
-  const { json } = await getJson(connection, `${hubUrl}/api/whoami-v2`, signal);
-  const { auth: _permissions, ...identity } = checkHub(shape, json, 'an identity {name, orgs}', connection);
-  return identity as Identity;
-}
-
-/** Specification, section 9. */
-const MAX_AGE = 10 * 60 * 1000;
-const MAX_COUNT = 1000;
-
-const caches = new Set<{ clear(): void }>();
-
-/** Empties all caches. Called when the user signs in or out. */
-export function forgetModels(): void {
-  for (const cache of caches) cache.clear();
-}
-
-/** A cache of responses from the Hub: for ten minutes, at most a thousand; the oldest are dropped first. */
-export function createCache<Value>() {
-  const entries = new Map<string, { readonly value: Value; readonly since: number }>();
-  caches.add(entries);
-  return {
-    async get(key: string, load: () => Promise<Value>): Promise<Value> {
-      const entry = entries.get(key);
-      if (entry && performance.now() - entry.since < MAX_AGE) return entry.value;
-      const value = await load();
-      // Moves it to the end.
-      entries.delete(key);
-      entries.set(key, { value, since: performance.now() });
-      const [oldest] = entries.keys();
-      if (entries.size > MAX_COUNT && oldest !== undefined) entries.delete(oldest);
-      return value;
-    },
-  };
 }

@@ -1,4 +1,4 @@
-export { checkHub, forgetModels, getJson, hubApiError, identify, type Identity, lenient } from './hub-api.ts';
+export { forgetModels } from './cache.ts';
 export {
   commitFiles,
   createDataset,
@@ -8,21 +8,23 @@ export {
   openDatasetFile,
   withTransferDeadline,
 } from './datasets.ts';
-export { fetchModelInfo, getModel, isModelId, type ModelInfo, modelPath } from './get-model.ts';
+export { getModel, isModelId, modelPath } from './get-model.ts';
+export { checkHub, getJson, hubApiError, lenient } from './hub-api.ts';
 export { getDatasetFileUrl, getHubFile, isRepositoryPath } from './hub-files.ts';
+export { identify, type Identity } from './identity.ts';
 export { cancelHubJob, followJobLogs, type HubJob, listHardware, listHubJobs, startHubJob } from './jobs.ts';
+export { type ListedModel, lookUpListedModel } from './listed-model.ts';
 export {
   ANY_PROVIDER,
   compareModels,
-  type ListedModel,
   type Listing,
   type ListingQuery,
   listModels,
-  lookUpListedModel,
   MAX_MODELS,
   readListing,
 } from './listing.ts';
 export { fetchModelDetails, type ModelDetails } from './model-details.ts';
+export { fetchModelInfo, type ModelInfo } from './model-info.ts';
 export { findDefaultModel, lookUpModel, type ModelLookup } from './model-lookup.ts';
 export { fetchPrices, type Price } from './prices.ts';
 export { isLive, type ModelProvider } from './providers.ts';

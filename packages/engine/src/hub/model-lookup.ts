@@ -4,8 +4,9 @@ import type { Connection } from '../http/index.ts';
 import { findTask, isMoreTask } from '../tasks/index.ts';
 import { own } from '../text/index.ts';
 import { getModel } from './get-model.ts';
-import { checkHub, createCache, getJson, lenient } from './hub-api.ts';
+import { checkHub, getJson, lenient } from './hub-api.ts';
 import { readProviders, type ModelProvider } from './providers.ts';
+import { createCache } from './cache.ts';
 
 export interface ModelLookup {
   readonly id: string;

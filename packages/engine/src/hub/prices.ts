@@ -1,6 +1,7 @@
 import type { Connection } from '../http/index.ts';
 import { amountIn, isRecord } from '../text/index.ts';
-import { createCache, getJson } from './hub-api.ts';
+import { createCache } from './cache.ts';
+import { getJson } from './hub-api.ts';
 
 /** US dollars per 1M tokens. */
 export interface Price {

@@ -62,7 +62,7 @@ export function sessionAccount(
     const job = identifying.start();
     const asking = connection();
     try {
-      const hub = await loaded(() => import('../hub/hub-api.ts'));
+      const hub = await loaded(() => import('../hub/identity.ts'));
       const identity = await hub.identify(asking, job.signal);
       if (job.isCurrent()) update({ ...store.getSnapshot().signIn, identity });
     } catch (error) {
