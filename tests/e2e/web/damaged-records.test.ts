@@ -101,7 +101,7 @@ test.each<[string, unknown]>([
 
 test('X44: damaged batches and rows are skipped, counted and deleted', async () => {
   const { page, url } = await openApp({ path: `${MODEL}?batch=` });
-  await page.getByLabel('Or paste rows').fill('text\nA good day\nA bad day\n');
+  await page.getByLabel('Or paste rows').fill('text,note\nA good day,a\nA bad day,b\n');
   await page.getByRole('button', { name: 'Use these rows' }).click();
   await page.getByText(/^2 requests ·/).waitFor();
   await page.getByRole('button', { name: 'Start', exact: true }).click();
@@ -113,15 +113,18 @@ test('X44: damaged batches and rows are skipped, counted and deleted', async () 
     ['batches', { id: 'a' }],
     ['batches', { ...batch, id: 'b', task: 'mind-reading' }],
     ['batches', { ...batch, id: 'c', task: 'text-classification', choices: {} }],
+    ['batches', { ...batch, id: 'd', task: 'text-classification', choices: null }],
+    ['batches', { ...batch, id: 'e', task: 'text-classification', draft: { destinations: 5 } }],
     ['lines', { batch: id, line: { key: 'a' } }],
     ['lines', { ...line, line: { ...line.line, key: 'b', row: 'first' } }],
     ['lines', { ...line, line: { ...line.line, key: 'c', input: null } }],
+    ['lines', { ...line, line: { ...line.line, key: 'd', value: 1n } }],
   ]);
   await page.reload();
-  await page.getByText('3 damaged rows skipped.').waitFor();
+  await page.getByText('4 damaged rows skipped.').waitFor();
   await page.getByText('2 of 2', { exact: true }).waitFor();
   await page.goto(`${url}${MODEL}?batch=`);
-  await page.getByText('3 damaged batches skipped.').waitFor();
+  await page.getByText('5 damaged batches skipped.').waitFor();
   await page.getByRole('link', { name: 'Pasted rows' }).waitFor();
   await page.getByRole('button', { name: 'Delete damaged' }).click();
   await page.getByText('damaged').waitFor({ state: 'detached' });

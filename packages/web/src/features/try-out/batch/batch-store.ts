@@ -219,3 +219,12 @@ export async function removeBatch(app: App, id: string): Promise<void> {
   await callHost(app, (open) => open.remove(id));
   batches.delete(id);
 }
+
+/** Deletes the batches and the rows of all batches that cannot be read. */
+export async function removeDamaged(app: App): Promise<void> {
+  await callHost(app, (open) => open.removeDamaged());
+  for (const { store } of batches.values()) {
+    const { record } = store.getSnapshot();
+    if (record) store.update({ record: { ...record, damaged: 0 } });
+  }
+}

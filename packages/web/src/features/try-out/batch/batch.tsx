@@ -6,7 +6,7 @@ import { useApp } from '../../../state/app-context.ts';
 import { parseCandidate, toBatchPath, toComparisonPath } from '../../../state/candidates.ts';
 import { DamagedNote, FailureNote } from '../../../ui/failure-note.tsx';
 import frame from '../../../ui/frame.module.css';
-import { callHost, getBatch } from './batch-store.ts';
+import { getBatch, removeDamaged } from './batch-store.ts';
 import { DraftForm } from './draft.tsx';
 import { BatchRun } from './run.tsx';
 import { Source } from './source.tsx';
@@ -49,15 +49,11 @@ function StoredBatch({ task, id, candidates, addModel, route }: BatchProps & { r
         <Source task={task} search={route} />
       </>
     );
-  const removeDamaged = () =>
-    void callHost(app, (host) => host.removeDamaged()).then(
-      () => store.update({ record: { ...record, damaged: 0 } }),
-      (thrown: unknown) => store.update({ error: thrown }),
-    );
+  const onDelete = () => void removeDamaged(app).catch((thrown: unknown) => store.update({ error: thrown }));
   if (record.choices)
     return (
       <div className={classes(styles.run, frame.fillWide)}>
-        <DamagedNote count={record.damaged ?? 0} noun="row" onDelete={removeDamaged} />
+        <DamagedNote count={record.damaged ?? 0} noun="row" onDelete={onDelete} />
         <BatchRun state={state} record={record} choices={record.choices} route={route} />
       </div>
     );

@@ -1,4 +1,5 @@
 import {
+  attempt,
   isRecord,
   isTaskId,
   parseBatchLine,
@@ -105,13 +106,16 @@ export function isBatchRecord(value: unknown): value is BatchRecord {
   );
 }
 
-function isChoices(choices: BatchChoices): boolean {
-  const { destinations, columns, values, parameters, prompt, system, label, concurrency } = choices;
-  const records: readonly unknown[] = [columns, values, parameters, ...destinations];
+function isChoices(choices: Partial<BatchChoices> | null): boolean {
+  const { destinations, columns, values, parameters, prompt, system, label, concurrency } = choices ?? {};
+  if (!Array.isArray(destinations)) return false;
+  const records: readonly unknown[] = [columns, values, parameters, ...(destinations as unknown[])];
   return records.every(isRecord) && areTexts([prompt, system, label]) && Number.isFinite(concurrency);
 }
 
 /** A line is read with the reader of lines in files. */
 export function isStoredLine(value: unknown): value is StoredLine {
-  return isRecord(value) && parseBatchLine(JSON.stringify(value['line'])) !== undefined;
+  // The browser also stores what is no JSON.
+  const text = isRecord(value) ? attempt(() => JSON.stringify(value['line'])) : undefined;
+  return text !== undefined && parseBatchLine(text) !== undefined;
 }

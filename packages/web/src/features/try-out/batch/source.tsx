@@ -24,7 +24,7 @@ import { DamagedNote, FailureNote } from '../../../ui/failure-note.tsx';
 import frame from '../../../ui/frame.module.css';
 import { InputFrame, Select } from '../../../ui/inputs.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { addBatch, callHost, removeBatch } from './batch-store.ts';
+import { addBatch, callHost, removeBatch, removeDamaged } from './batch-store.ts';
 import { nameFiles, readDropped } from './dropped-files.ts';
 import type { BatchRecord } from './records.ts';
 import styles from './batch.module.css';
@@ -189,7 +189,7 @@ function Earlier({ task, search, onRemove }: EarlierProps) {
   const { batches = [], damaged = 0 } = value ?? {};
   const own = batches.filter((each) => each.task === task.id && !removed.includes(each.id));
   const showError = (thrown: unknown) => app.notices.show(getMessage(thrown));
-  const removeDamaged = () => void callHost(app, (host) => host.removeDamaged()).then(retry, showError);
+  const onDelete = () => void removeDamaged(app).then(retry, showError);
   if (error !== undefined) return <FailureNote error={error} />;
   if (own.length + damaged === 0) return null;
   return (
@@ -197,7 +197,7 @@ function Earlier({ task, search, onRemove }: EarlierProps) {
       <div className={styles.head}>
         <h2>Earlier batches</h2>
       </div>
-      <DamagedNote count={damaged} noun="batch" onDelete={removeDamaged} />
+      <DamagedNote count={damaged} noun="batch" onDelete={onDelete} />
       <ul className={styles.earlier}>
         {own.map((record) => (
           <li key={record.id}>
