@@ -201,6 +201,7 @@ const commands = await commandNames();
 
 const picker = eagerGroups(`${cli}src/tui/open-picker.tsx`);
 try {
+  await mkdir(next, { recursive: true });
   await Promise.all([
     buildChunks(
       Object.fromEntries(commands.map((name) => [name, `${cli}src/commands/${name}.ts`])),
