@@ -1,5 +1,5 @@
 // Builds the command line: tryout.cjs, which contains the parser and starts fast, and chunks that commands load on demand.
-import { cp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { build, normalizePath } from 'vite';
