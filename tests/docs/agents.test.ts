@@ -76,13 +76,14 @@ describe('X33: a printed configuration starts this installation', () => {
     await writeFile(join(other, 'tryout'), '#!/bin/sh\n', { mode: 0o755 });
     await mkdir(join(folders, 'tryout'));
     await symlink(join(installed, 'tryout'), join(links, 'tryout'));
+    await mkdir(join(installed, 'my "notes"'));
   });
 
   test.each(paths)('with %s in PATH', async (_what, path, isInstalled) => {
     for (const client of clients) {
-      const words = serverWords((await printConfig([client, '--root', '/data'], path)).stdout);
+      const words = serverWords((await printConfig([client, '--root', '/usr'], path)).stdout);
       const program = isInstalled ? ['tryout'] : [expect.stringMatching(/node$/) as string, launcher];
-      expect(words).toEqual([...program, 'mcp', '--root', '/data']);
+      expect(words).toEqual([...program, 'mcp', '--root', '/usr']);
     }
   });
 
@@ -92,7 +93,7 @@ describe('X33: a printed configuration starts this installation', () => {
       '--root',
       'my "notes"',
       '--root',
-      '/b',
+      '/usr',
       '--timeout',
       '20',
       '--sandbox',
@@ -106,7 +107,7 @@ describe('X33: a printed configuration starts this installation', () => {
         '--root',
         join(installed, 'my "notes"'),
         '--root',
-        '/b',
+        '/usr',
         '--max-cost',
         '0.5',
         '--no-history',
@@ -117,7 +118,11 @@ describe('X33: a printed configuration starts this installation', () => {
   });
 
   test('refuses options that the server refuses', async () => {
-    expect(await printConfig(['cursor', '--max-cost', 'abc'])).toMatchObject({ code: 2, stdout: '' });
+    for (const words of [
+      ['--max-cost', 'abc'],
+      ['--root', 'nowhere'],
+    ])
+      expect(await printConfig(['cursor', ...words])).toMatchObject({ code: 2, stdout: '' });
   });
 });
 

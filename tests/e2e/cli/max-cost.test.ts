@@ -79,6 +79,9 @@ const odd = /must be a positive integer/;
 
 /** Parameters of chats that could cost more than $0.20, and why they are refused. */
 const hostile: readonly (readonly [parameters: object, reason: RegExp])[] = [
+  [{ service_tier: 'priority' }, /may change the price/],
+  [{ models: ['org/dear'] }, /may change the price/],
+  [{ extra_body: { web_search_options: {} } }, /may change the price/],
   [{ n: 'abc' }, odd],
   [{ n: -1 }, odd],
   [{ n: 0 }, odd],

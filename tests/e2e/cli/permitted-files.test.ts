@@ -90,6 +90,14 @@ test.skipIf(isWindows)('X29: cells name only files below the folder of their tab
   expect(rest).toEqual(refused.map(([, message]) => expect.stringMatching(message) as string));
   expect(hub.runs()).toHaveLength(permitted.length);
   expect(stdout).not.toContain('SECRET');
+  writeFileSync(join(work, 'in.jsonl'), jsonLines(['a.png', 'link.png', 'sub/../a.png']));
+  const preview = await run(hub, parent, 'work/in.jsonl', '--dry-run');
+  expect(preview).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(
+      /^Rows: 3$[^]*^Row 2 cannot run: 'link\.png' is outside of[^]*^Row 3: POST/m,
+    ),
+  });
 });
 
 test.skipIf(isWindows)('X29: --media-root replaces the folder, also as a link and for datasets', async () => {

@@ -241,7 +241,7 @@ test('a chat offers the rows of a table, and a cost limit stops the batch before
   await terminal.until(/❯ Run all +50 rows/);
   terminal.press('enter');
   await terminal.until(
-    /before it costs more than its limit\s+Press r, then raise the cost limit\.[^]*--max-cost 0\.6 [^]*r continue/,
+    /before it costs more than its limit\.[^]*Press r, then raise the cost limit\.[^]*--max-cost 0\.6 [^]*r continue/,
   );
   expect(terminal.screen()).not.toMatch(/Raise --max-cost/);
   const finished = linesIn(folder, 'reviews.text-generation.jsonl').length;

@@ -79,7 +79,7 @@ export function getBatchError(
         error,
       );
     case 'cost':
-      return new BatchError('The batch stopped before it costs more than its limit', raiseLimit);
+      return new BatchError(`The batch stopped before it costs more than its limit. ${message}`, raiseLimit);
     case 'source':
     case 'output':
       return error;

@@ -27,6 +27,13 @@ export const define: DefineCommand = (command, runtime) => {
     )
     .option('--print-config <mcp-client>', `print the configuration of a client: ${clients.join(', ')}`)
     .action(async ({ root, maxCost, printConfig }: McpOptions) => {
+      const roots: string[] = [];
+      for (const folder of root ?? ((await isAllowedDefault('.')) ? ['.'] : [])) {
+        const path = await realpath(folder).catch(() => undefined);
+        if (path === undefined || !(await stat(path)).isDirectory())
+          throw await usageError(`--root ${folder} is not a folder`, 'Use a folder that exists.');
+        roots.push(path);
+      }
       if (printConfig !== undefined) {
         // Clients start servers in folders of their own.
         const options = givenOptions(command)
@@ -38,13 +45,6 @@ export const define: DefineCommand = (command, runtime) => {
         runtime.output.write(config.text);
         runtime.errors.write(`Add this to ${config.file}.\n`);
         return;
-      }
-      const roots: string[] = [];
-      for (const folder of root ?? ((await isAllowedDefault('.')) ? ['.'] : [])) {
-        const path = await realpath(folder).catch(() => undefined);
-        if (path === undefined || !(await stat(path)).isDirectory())
-          throw await usageError(`--root ${folder} is not a folder`, 'Use a folder that exists.');
-        roots.push(path);
       }
       if (runtime.input.isTTY)
         runtime.errors.write('Waiting for an MCP client on standard input. See tryout mcp --print-config.\n');

@@ -215,9 +215,9 @@ function standardOutputJournal(stream: NodeJS.WriteStream, clear: () => void): B
   };
 }
 
-/** Prints what a batch would do, without running a model. @throws InputError of the first rows */
+/** Prints what a batch would do, without running a model. @throws InputError if no row can run */
 async function previewBatch({ output, options, runtime }: Call, setup: BatchSetup): Promise<void> {
-  const { rows, cost, isCostRough, mapping, requests } = await estimateBatch(setup, runtime.signal);
+  const { rows, cost, isCostRough, mapping, requests, failure } = await estimateBatch(setup, runtime.signal);
   const models = setup.candidates.map(({ name }) => name);
   if (options.json)
     return output.json({
@@ -226,12 +226,14 @@ async function previewBatch({ output, options, runtime }: Call, setup: BatchSetu
       mapping: Object.fromEntries(mapping.map(({ field, column }) => [field, column])),
       costAtMost: cost ?? null,
       requests: requests.map(describeRequest),
+      failure: failure ?? null,
     });
   const lines = [
     `Rows: ${count(rows)}`,
     `Models: ${models.join(', ')}`,
     ...mapping.map(({ field, column }) => `Input: ${field} from ${column || 'the prompt'}`),
     `Cost: ${boundText(cost, isCostRough)}`,
+    ...(failure === undefined ? [] : [failure]),
     ...requests.flatMap((row) => {
       const { method, url, body } = describeRequest(row);
       return ['', `Row ${row.row}: ${method} ${url}`, body];

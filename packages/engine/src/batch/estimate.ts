@@ -15,14 +15,18 @@ export interface BatchEstimate {
   readonly mapping: Mapping['fields'];
   /** The first requests. */
   readonly requests: readonly PlannedRow[];
+  /** The first row that was looked at and cannot be sent: `Row 3 cannot run: File not found: 'a.png'` */
+  readonly failure: string | undefined;
 }
 
 /** Requests of an estimate. */
 const PREVIEWED = 3;
+/** Rows that fail before an estimate says why. */
+const MAX_FAILURES = 20;
 
 /**
  * What a batch would do and cost at most, without running a model or downloading a file.
- * @throws InputError of the first rows
+ * @throws InputError if none of the first rows can be sent
  */
 export async function estimateBatch(whole: BatchSetup, signal?: AbortSignal): Promise<BatchEstimate> {
   const setup = { ...whole, sources: whole.sources.map((source) => ({ ...source, skipsDownloads: true })) };
@@ -33,14 +37,17 @@ export async function estimateBatch(whole: BatchSetup, signal?: AbortSignal): Pr
   const rowBound = all.reduce((sum, rates) => sum + (getCostBound(undefined, rates) ?? Number.NaN), 0);
   const known = isUnknown || Number.isFinite(rowBound) ? await countRuns(setup, signal) : undefined;
   let [runs, cost] = [0, 0];
+  let failed: PlannedRow | undefined;
   for await (const planned of planRows(setup, signal)) {
-    if (planned.error && requests.length < PREVIEWED) throw planned.error;
-    if (requests.length < PREVIEWED) requests.push(planned);
+    const { prepared, candidate, error } = planned;
     runs += 1;
-    const { prepared, candidate } = planned;
+    if (error) failed ??= planned;
+    else if (requests.length < PREVIEWED) requests.push(planned);
+    if (requests.length === 0 && runs === MAX_FAILURES) break;
     if (prepared) cost += getCostBound(prepared.request.wire.body, candidate.rates) ?? Number.NaN;
     if (known !== undefined && requests.length === PREVIEWED) break;
   }
+  if (requests.length === 0 && failed) throw failed.error;
   const rows = (known ?? runs) / setup.candidates.length;
   const bound = known === undefined ? cost : rows * rowBound;
   return {
@@ -49,6 +56,7 @@ export async function estimateBatch(whole: BatchSetup, signal?: AbortSignal): Pr
     isCostRough: all.some(areRough),
     mapping: requests[0]?.mapping.fields ?? [],
     requests,
+    failure: failed && `Row ${failed.row} cannot run: ${failed.error!.message}`,
   };
 }
 

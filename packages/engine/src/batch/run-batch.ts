@@ -218,7 +218,7 @@ export async function runBatch(
         if (run.costBound !== undefined) costBound = (costBound ?? 0) + run.costBound;
         if (run.status === 'done') return await writeResult(planned, key, { ...run, costBound });
         if (run.status === 'canceled') return;
-        if (run.error instanceof CostLimitError) return end('cost');
+        if (run.error instanceof CostLimitError) return end('cost', run.error);
         const status = (run.error as { readonly status?: number }).status;
         if (status === 401 || status === 402) return end('refused', run.error);
         const isFull = isOutOfHandles(run.error) && performance.now() - began < MAX_FULL;

@@ -13,6 +13,8 @@ export const USUAL_SECONDS = 10;
 const OUTPUT = /^max.*(?:token|len)|budget|predict$/i;
 const ANSWERS =
   /^(?:n|best_?of|candidate_?count|(?:n|num)?_?(?:return_?sequences|generations|outputs|completions|choices|samples|candidates))$/i;
+/** What makes servers charge other prices, or other models answer. */
+const PRICES = /^(?:service_?tier|models|fallbacks?|route|providers?|plugins|web_?search.*|speed)$/i;
 /** What is no setting: texts, tables, and the names of a JSON Schema. */
 const CONTENT = new Set(['messages', 'inputs', 'properties']);
 /** Every chat has one of these. */
@@ -28,9 +30,17 @@ function settingsIn(value: JsonTemplate): (readonly [name: string, value: JsonTe
 
 const isCount = (value: JsonTemplate): boolean => Number.isSafeInteger(value) && Number(value) > 0;
 
-/** Servers differ in how they read other lengths and numbers of answers. @throws InputError */
+/** Servers differ in how they read other lengths, numbers of answers and prices. @throws InputError */
 export function requireCounts(body: RequestBody): void {
   const settings = body.kind === 'json' ? settingsIn(body.json) : [];
+  const priced = settings.find(([name]) => PRICES.test(name));
+  if (priced)
+    throw new InputError(
+      `${priced[0]} may change the price, which is not possible where the cost is limited`,
+      {
+        hint: 'Remove it.',
+      },
+    );
   const odd = settings.find(([name, value]) => (OUTPUT.test(name) || ANSWERS.test(name)) && !isCount(value));
   if (odd)
     throw new InputError(`${odd[0]} must be a positive integer where the cost is limited`, {

@@ -185,16 +185,17 @@ export async function parseAnswer(
   answer: string,
   { checkValue: check = checkValue }: Pick<Transport, 'checkValue'>,
 ): Promise<JsonValue> {
-  const hint = 'Try again, or try a model that supports structured output.';
+  const unfit = { hint: 'Try again, or try a model that supports structured output.', received: answer };
   const value = readJsonAnswer(answer);
-  if (value === undefined) throw new UnfitAnswerError('the answer is not JSON', { hint });
+  if (value === undefined) throw new UnfitAnswerError('the answer is not JSON', unfit);
   const problem = await check(schema, value, MAX_VALIDATION).catch((cause: unknown) => {
     if (isFailure(cause)) throw cause;
     throw new UnfitAnswerError('the schema is too complex to check the answer', {
+      ...unfit,
       hint: 'Simplify its patterns and references.',
       cause,
     });
   });
   if (problem === undefined) return value;
-  throw new UnfitAnswerError(`the answer does not fit the schema: ${problem}`, { hint });
+  throw new UnfitAnswerError(`the answer does not fit the schema: ${problem}`, unfit);
 }

@@ -136,6 +136,7 @@ function BatchSetup({ open }: { readonly open: OpenBatch }): ReactNode {
     `Source: ${open.offer.paths.join(', ')}`,
     `${models.length > 1 ? `${models.length} models` : 'Model'}: ${models.join(', ')}`,
     `Cost: ${estimate || error ? cost : theme.ellipsis}`,
+    ...(estimate?.failure === undefined ? [] : [estimate.failure]),
   ];
   const takesMedia = Object.values(task.fields).some(({ kind }) => fieldKinds[kind].media);
   const [folder, editMedia] = [open.mediaRoot ?? 'that of the table', () => edit('media')];

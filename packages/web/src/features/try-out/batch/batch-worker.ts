@@ -172,7 +172,7 @@ const host = {
     previewing = new AbortController();
     const { signal } = previewing;
     const record = await changeRecord(id, (before) => ({ ...before, draft: choices }));
-    const { requests, cost, isCostRough, rows } = await estimateBatch(
+    const { requests, cost, isCostRough, rows, failure } = await estimateBatch(
       await createSetup(connection, record, choices),
       signal,
     );
@@ -182,7 +182,7 @@ const host = {
       const title = `Row ${planned.row}, ${planned.candidate.name}`;
       return { title, text: `${method} ${url}\n${body.slice(0, MAX_BODY)}` };
     });
-    return { requests: first, cost, isCostRough, runs: rows * choices.destinations.length };
+    return { requests: first, failure, cost, isCostRough, runs: rows * choices.destinations.length };
   },
 
   /** Runs all rows that are not finished. Other tabs cannot run the batch meanwhile. */

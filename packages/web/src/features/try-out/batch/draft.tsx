@@ -162,6 +162,7 @@ export function DraftForm({ task, record, candidates, onCandidates, addModel, ne
         </div>
         <div className={classes(styles.body, frame.scrollWide)}>
           {error !== undefined && <FailureNote error={error} />}
+          {preview?.failure !== undefined && <p className={styles.note}>{visibleLine(preview.failure)}</p>}
           {preview?.requests.map(({ title, text }) => (
             <Fragment key={title}>
               <h3>{visibleLine(title)}</h3>

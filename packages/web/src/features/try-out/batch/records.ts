@@ -67,6 +67,8 @@ export interface BatchPreview {
   readonly isCostRough: boolean;
   /** The first requests. */
   readonly requests: readonly { readonly title: string; readonly text: string }[];
+  /** The first row that cannot run. */
+  readonly failure: string | undefined;
 }
 
 /** An error between threads. */

@@ -142,10 +142,10 @@ export function BatchRun({ state, record, choices, route }: BatchRunProps) {
         </p>
         <VisuallyHidden role="status">{describeStatus(status, end?.reason, left, failed)}</VisuallyHidden>
       </div>
-      {error !== undefined && <FailureNote error={withNextStep(error, end?.reason)} />}
-      {error === undefined && end?.reason === 'cost' && (
+      {end?.reason === 'cost' && (
         <p className={styles.note}>The batch stopped before it costs more than its limit.</p>
       )}
+      {error !== undefined && <FailureNote error={withNextStep(error, end?.reason)} />}
       <div className={styles.views}>
         <Tabs<View> id={tabs} label="Show" tabs={views} value={view} onChoose={setView} />
         <Toolbar role="group" aria-label="Downloads">
