@@ -212,7 +212,7 @@ const openers = [
   // Results, under names that users choose.
   './packages/cli/src/files/save-file.ts',
   // The installed program.
-  './packages/cli/src/hub-jobs/dataset-folder.ts',
+  './packages/cli/src/hub-jobs/pack.ts',
 ].map((path) => path.slice(2));
 const exit = { object: 'process', property: 'exit', message: 'Only main.ts may exit the process.' };
 
