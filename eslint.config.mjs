@@ -206,7 +206,7 @@ const openers = [
   // Files that users, data, links and agents name.
   `${engine}/node/permitted-files.ts`,
   // Tryout's own files.
-  ...['batch-output', 'file-lock', 'history-index', 'private-file', 'process-identity'].map(
+  ...['batch-output', 'file-lock', 'history-index', 'private-file'].map(
     (name) => `${engine}/node/${name}.ts`,
   ),
   // Results, under names that users choose.
