@@ -63,7 +63,7 @@ export default function SignInPage() {
         Tryout
       </h1>
       <p>Try any model on your own photo, sentence, recording or table, and copy the code.</p>
-      {(isAsking || answers > 0) && !isSignedIn && <StoredNotice isAsking={isAsking} onAnswer={onAnswer} />}
+      {(isAsking || answers > 0) && !isSignedIn && <StoredNotice isOpen={isAsking} onAnswer={onAnswer} />}
       {(isDone || (wasSignedIn && !isFinishing)) && <SignedInNote isDone={isDone} to={target} />}
       {!isDone && !isAsking && (
         <>
@@ -135,8 +135,7 @@ let pathPromise: Promise<string> | undefined;
 let isHandled = false;
 
 /**
- * Finishes the sign-in that redirected to this page (specification, sections 2 and 4).
- * @param isReady false delays it
+ * Finishes the sign-in that redirected to this page, once it is ready (specification, sections 2 and 4).
  * @returns `path`: where to go after signing in; `wanted`: the same, even before or after a failed attempt
  */
 function useRedirect(isReady: boolean) {

@@ -12,18 +12,15 @@ import styles from './auth.module.css';
 
 const lists = new Intl.ListFormat('en');
 
-interface StoredNoticeProps {
-  /** False if everything was deleted, before the page reloaded. */
-  readonly isAsking: boolean;
-  onAnswer(): void;
-}
-
-/** Asks after signing out what to do with everything that this browser keeps; nobody can sign in before. */
-export default function StoredNotice({ isAsking, onAnswer }: StoredNoticeProps) {
+/**
+ * Asks after signing out what to do with everything that this browser keeps. Nobody can sign in before it is answered.
+ * @param isOpen false once it is answered, also before the page reloaded
+ */
+export default function StoredNotice({ isOpen, onAnswer }: { readonly isOpen: boolean; onAnswer(): void }) {
   const { history } = useApp();
   const navigate = useNavigate();
   const message = useRef<HTMLParagraphElement>(null);
-  const [outcome, setOutcome] = useState(isAsking ? undefined : 'Everything was deleted.');
+  const [outcome, setOutcome] = useState(isOpen ? undefined : 'Everything was deleted.');
   const answer = () => {
     writeValue('keepOrDelete', undefined);
     onAnswer();
@@ -56,7 +53,7 @@ export default function StoredNotice({ isAsking, onAnswer }: StoredNoticeProps) 
         {outcome ??
           `You are signed out. This browser still has ${lists.format(kept)}, for everyone who uses it.`}
       </p>
-      {isAsking && (
+      {isOpen && (
         <Toolbar>
           <Button onClick={keep}>Keep</Button>
           {kept.some((each) => /^\S+ runs?$/.test(each)) && (
