@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openApp } from '../../support/browser/open-app.ts';
-import { signInScreen, signOut } from '../../support/browser/signing-in.ts';
+import { question, signInScreen, signOut } from '../../support/browser/signing-in.ts';
 
 test('signing out removes all inputs before the next user signs in', async () => {
   const { page, url } = await openApp({ path: '#/summarization/sandbox/lead-summary' });
@@ -12,6 +12,7 @@ test('signing out removes all inputs before the next user signs in', async () =>
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await page.getByRole('button', { name: 'Run again' }).waitFor();
   await signOut(page);
+  await question(page).getByRole('button', { name: 'Keep' }).click();
   const { box } = signInScreen(page);
   await box.fill('hf_somebody_else');
   await box.press('Enter');

@@ -38,11 +38,16 @@ export function account(page: Page, name = 'guest'): Locator {
   return page.getByRole('banner').getByRole('button', { name });
 }
 
-/** Signs out through the account menu. */
+/** The question after signing out what to do with everything that is kept. */
+export function question(page: Page): Locator {
+  return page.getByRole('region', { name: 'History' });
+}
+
+/** Signs out through the account menu, up to the question what to do with what is kept, if there is something. */
 export async function signOut(page: Page, name?: string): Promise<void> {
   await account(page, name).click();
   await page.getByRole('link', { name: 'Sign Out' }).click();
-  await signInScreen(page).box.waitFor();
+  await signInScreen(page).box.or(question(page)).waitFor();
 }
 
 /** Signs out in another tab and returns that tab. */

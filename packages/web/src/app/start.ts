@@ -31,7 +31,8 @@ export async function start(redirect: RedirectOutcome): Promise<App> {
   if (isSignInRedirect) history.replaceState(null, '', `#${SIGN_IN}`);
   const store = webTokenStore(() => signInStorage, navigator.locks, settings.hubUrl);
   const { token: storedToken, grant } = await store.read();
-  const canBeGuest = !isSignInRedirect && !location.hash.startsWith(`#${SIGN_IN}`);
+  const isAsking = readValue('keepOrDelete') !== undefined;
+  const canBeGuest = !isSignInRedirect && !isAsking && !location.hash.startsWith(`#${SIGN_IN}`);
   const token = storedToken ?? (canBeGuest ? settings.guestToken : undefined);
   const notices = createNotices();
   const restoredForms = await restoration;

@@ -7,14 +7,13 @@ import { expectNoViolations } from '../../../support/browser/axe.ts';
 import { dropFiles } from '../../../support/browser/data-transfer.ts';
 import { openApp, type OpenApp } from '../../../support/browser/open-app.ts';
 import { takeScreenshot } from '../../../support/browser/screenshots.ts';
-import { account, signInScreen, signOut, stored } from '../../../support/browser/signing-in.ts';
+import { account, question, signInScreen, signOut, stored } from '../../../support/browser/signing-in.ts';
 import { goToForm, runExample } from '../../../support/browser/steps.ts';
 import { temporaryFolder } from '../../../support/process.ts';
 import { formOf } from '../try-out/form.ts';
 
 const MODEL = 'text-classification/sandbox/vader-sentiment';
 
-const question = (page: Page) => page.getByRole('region', { name: 'History' });
 const entries = (page: Page) => page.getByRole('list', { name: 'Runs' }).getByRole('listitem');
 
 /** Runs a text and an image, and signs out. */
@@ -36,13 +35,14 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'History' }).click();
 }
 
-test('W19: signing out keeps the history by default, at once and without an answer', async () => {
+test('W19: signing out keeps the history until the question is answered', async () => {
   const { page, url } = await signedOutWithRuns();
   expect(page.url()).toBe(`${url}#/sign-in`);
   expect(await stored(page)).not.toHaveProperty('accessToken');
   await question(page).getByText('2 runs').waitFor();
   await expectNoViolations(page);
   await takeScreenshot(page, 'history/sign-out');
+  await question(page).getByRole('button', { name: 'Keep' }).click();
   await signIn(page);
   await expect.poll(() => entries(page).count()).toBe(2);
   await entries(page).last().getByRole('button', { name: 'Open' }).click();
@@ -107,10 +107,18 @@ const BATCH = `#/${MODEL}?batch=`;
 
 /** What makes a browser keep a kind of thing, and how it is listed. */
 const kinds: readonly [listed: string, keep: (app: OpenApp) => Promise<void>][] = [
-  ['1 batch', keepBatch],
+  ['1 prepared batch', keepBatch],
+  ['1 batch', startBatch],
+  [
+    '1 batch and 1 prepared batch',
+    async (app) => {
+      await startBatch(app);
+      await keepBatch(app);
+    },
+  ],
   ['2 saved prompts', keepPrompts],
   [
-    '1 batch and 2 saved prompts',
+    '1 prepared batch and 2 saved prompts',
     async (app) => {
       await keepPrompts(app);
       await keepBatch(app);
@@ -123,6 +131,12 @@ async function keepBatch({ page, url }: OpenApp): Promise<void> {
   await page.getByLabel('Or paste rows').fill('text\nA secret day\nA bad day\n');
   await page.getByRole('button', { name: 'Use these rows' }).click();
   await page.waitForURL(/batch=\w/);
+}
+
+async function startBatch(app: OpenApp): Promise<void> {
+  await keepBatch(app);
+  await app.page.getByRole('button', { name: /^Run \d/ }).click();
+  await app.page.getByRole('button', { name: 'New batch' }).waitFor();
 }
 
 async function keepPrompts({ page }: OpenApp): Promise<void> {
@@ -171,13 +185,39 @@ test('W66: signing out forgets what a tab was doing: a queued run, a link, the l
   });
   await signOut(page);
   const left = await page.evaluate(() => [...Object.keys(sessionStorage), ...Object.keys(localStorage)]);
-  expect(left.filter((key) => !key.startsWith('oauth:'))).toEqual([]);
+  expect(left.filter((key) => !key.startsWith('oauth:'))).toEqual(['keep-or-delete']);
   await question(page).getByText('1 run,').waitFor();
 });
+
+const returns: readonly [name: string, act: (app: OpenApp) => Promise<Page>][] = [
+  ['a reload', async ({ page }) => page.reload().then(() => page)],
+  ['the address of a form', async ({ page, url }) => page.goto(`${url}?again#/${MODEL}`).then(() => page)],
+  ['a new tab', ({ context, url }) => context.newPage().then((tab) => tab.goto(url).then(() => tab))],
+  ['Back', async ({ page }) => page.goBack().then(() => page)],
+];
+
+test.each(returns)(
+  'W67: after %s, the question is still open, and nobody signs in before',
+  async (_name, act) => {
+    const app = await signedOutWithRuns();
+    const page = await act(app);
+    await question(page).getByText('This browser still has 2 runs, for everyone who uses it.').waitFor();
+    const { box, link } = signInScreen(page);
+    for (const way of [box, link, account(page), page.getByRole('button', { name: 'Continue as guest' })])
+      expect(await way.count()).toBe(0);
+    await question(page).getByRole('button', { name: 'Keep' }).click();
+    await box.waitFor();
+    await page.reload();
+    await box.waitFor();
+    expect(await question(page).count()).toBe(0);
+    await app.page.reload();
+    await signInScreen(app.page).box.waitFor();
+  },
+);
 
 test('W19: without runs, nothing is asked', async () => {
   const { page } = await openApp({ path: `#/${MODEL}` });
   await signOut(page);
-  await page.getByRole('heading', { name: 'Tryout' }).waitFor();
+  await signInScreen(page).box.waitFor();
   expect(await question(page).count()).toBe(0);
 });

@@ -2,7 +2,7 @@ import { tasks } from '@tryout/engine';
 import { expect, test } from 'vitest';
 import { expectNoViolationsIn, twoAppearances } from '../../../support/browser/axe.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
-import { signInScreen, signOut } from '../../../support/browser/signing-in.ts';
+import { question, signInScreen, signOut } from '../../../support/browser/signing-in.ts';
 import { goTo, goToForm, run, runExample } from '../../../support/browser/steps.ts';
 import { takeScreenshot } from '../../../support/browser/screenshots.ts';
 
@@ -33,6 +33,7 @@ test('W31: the start page links to the models that were run last, until the user
   await expect.poll(async () => (await texts())[0]).toContain('sandbox/vader-sentiment');
 
   await signOut(page);
+  await question(page).getByRole('button', { name: 'Keep' }).click();
   const { box } = signInScreen(page);
   await box.fill('hf_somebody_else');
   await box.press('Enter');

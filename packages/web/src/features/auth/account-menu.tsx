@@ -1,10 +1,11 @@
-import { asLine, visibleLine, revokeSignIn } from '@tryout/engine';
+import { asLine, attempt, visibleLine, revokeSignIn } from '@tryout/engine';
 import { ChevronDown } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useListener } from '../../lib/hooks.ts';
 import { useApp, useSessionState, type App } from '../../state/app-context.ts';
 import { SIGN_IN } from '../../state/routes.ts';
+import { writeValue } from '../../state/stored/values.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './auth.module.css';
 
@@ -87,6 +88,7 @@ export function SignOutLink() {
 /** Signs out here, and then revokes an OAuth sign-in at the hub. Shows failures as notices. */
 async function signOut({ session, store, notices, settings }: App): Promise<void> {
   const credentials = store.read();
+  attempt(() => writeValue('keepOrDelete', 'asked'));
   const signingOut = session.signOut();
   const { token, grant } = await credentials;
   await signingOut;

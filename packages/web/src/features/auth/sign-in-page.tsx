@@ -6,14 +6,14 @@ import {
   visibleLine,
   type RedirectGrant,
 } from '@tryout/engine';
-import { useEffect, useState } from 'react';
+import { useEffect, useReducer, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { useApp, useSessionState, useSignedIn, type App } from '../../state/app-context.ts';
 import { loadOnUse, FailureNote } from '../../ui/failure-note.tsx';
 import { useHeadingFocus, useTitle, useLoaded } from '../../lib/hooks.ts';
 import { HOME, SIGN_IN } from '../../state/routes.ts';
 import { openConnection } from '../../state/settings.ts';
-import { hasSignedOut } from '../../state/stored/database.ts';
+import { readValue } from '../../state/stored/values.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { findRedirectObstacle, SignInLink } from './sign-in-link.tsx';
@@ -30,13 +30,15 @@ interface SignInState {
 /** The sign-in screen: signs in through the hub or with a token, then opens the requested page. */
 export default function SignInPage() {
   const navigate = useNavigate();
-  const { isFinishing, path, error, returnPath: redirectPath } = useRedirect();
+  const isSignedIn = useSignedIn();
+  const isAsking = !isSignedIn && readValue('keepOrDelete') !== undefined;
+  const { isFinishing, path, error, returnPath: redirectPath } = useRedirect(!isAsking);
   // Set by the redirect to this screen.
   const { from, isForgotten = false } = (useLocation().state ?? {}) as SignInState;
   const returnPath = from ?? redirectPath ?? HOME;
   // A tab opened to sign in for another one has the sign-in screen as its target.
   const target = returnPath === SIGN_IN ? HOME : returnPath;
-  const isSignedIn = useSignedIn();
+  const [answers, onAnswer] = useReducer((count: number) => count + 1, Number(isForgotten));
   const [wasSignedIn] = useState(isSignedIn);
   const isDone = path === SIGN_IN && isSignedIn;
   const heading = useHeadingFocus({ onFirstScreen: true });
@@ -61,9 +63,9 @@ export default function SignInPage() {
         Tryout
       </h1>
       <p>Try any model on your own photo, sentence, recording or table, and copy the code.</p>
-      {(hasSignedOut || isForgotten) && !isSignedIn && <StoredNotice isForgotten={isForgotten} />}
+      {(isAsking || answers > 0) && !isSignedIn && <StoredNotice isOpen={isAsking} onAnswer={onAnswer} />}
       {(isDone || (wasSignedIn && !isFinishing)) && <SignedInNote isDone={isDone} to={target} />}
-      {!isDone && (
+      {!isDone && !isAsking && (
         <>
           {canRedirect && link}
           <p role="status" className={styles.progress}>
@@ -133,16 +135,16 @@ let pathPromise: Promise<string> | undefined;
 let isHandled = false;
 
 /**
- * Finishes the sign-in that redirected to this page (specification, sections 2 and 4).
+ * Finishes the sign-in that redirected to this page, once it is ready (specification, sections 2 and 4).
  * @returns `path`: where to go after signing in; `wanted`: the same, even before or after a failed attempt
  */
-function useRedirect() {
+function useRedirect(isReady: boolean) {
   const app = useApp();
   const [redirect] = useState(() => (isHandled ? undefined : app.redirect));
   const grant = redirect?.status === 'ready' ? redirect.grant : undefined;
   const failure = redirect?.status === 'failed' ? redirect : undefined;
   const { value: path, error = failure?.error } = useLoaded(
-    grant,
+    isReady ? grant : undefined,
     (single) => (pathPromise ??= finish(app, single)),
   );
   const isFinishing = grant !== undefined && path === undefined && error === undefined;

@@ -5,6 +5,7 @@ import { useApp } from '../../state/app-context.ts';
 import { SIGN_IN } from '../../state/routes.ts';
 import { exportHistory } from '../../state/run-files.ts';
 import { forgetUser, listStored } from '../../state/stored/kept.ts';
+import { writeValue } from '../../state/stored/values.ts';
 import { Button, Toolbar } from '../../ui/button.tsx';
 import { useLoaded } from '../../lib/hooks.ts';
 import styles from './auth.module.css';
@@ -12,22 +13,29 @@ import styles from './auth.module.css';
 const lists = new Intl.ListFormat('en');
 
 /**
- * Asks after signing out what to do with everything that this browser keeps. It is kept by default.
- * @param isForgotten whether it was deleted, before the page reloaded
+ * Asks after signing out what to do with everything that this browser keeps. Nobody can sign in before it is answered.
+ * @param isOpen false once it is answered, also before the page reloaded
  */
-export default function StoredNotice({ isForgotten }: { readonly isForgotten: boolean }) {
+export default function StoredNotice({ isOpen, onAnswer }: { readonly isOpen: boolean; onAnswer(): void }) {
   const { history } = useApp();
   const navigate = useNavigate();
   const message = useRef<HTMLParagraphElement>(null);
-  const [outcome, setOutcome] = useState(isForgotten ? 'Everything was deleted.' : undefined);
-  const [isAnswered, setAnswered] = useState(isForgotten);
-  const { value: kept = [] } = useLoaded('stored', listStored);
+  const [outcome, setOutcome] = useState(isOpen ? undefined : 'Everything was deleted.');
+  const answer = () => {
+    writeValue('keepOrDelete', undefined);
+    onAnswer();
+  };
+  const { value: kept = [] } = useLoaded('stored', async () => {
+    const list = await listStored();
+    if (list.length === 0) answer();
+    return list;
+  });
   if (kept.length === 0 && outcome === undefined) return null;
 
   const showError = (error: unknown) => setOutcome(getMessage(error));
   const keep = () => {
     setOutcome('Everything was kept.');
-    setAnswered(true);
+    answer();
     // The buttons disappear.
     message.current?.focus();
   };
@@ -45,7 +53,7 @@ export default function StoredNotice({ isForgotten }: { readonly isForgotten: bo
         {outcome ??
           `You are signed out. This browser still has ${lists.format(kept)}, for everyone who uses it.`}
       </p>
-      {!isAnswered && (
+      {isOpen && (
         <Toolbar>
           <Button onClick={keep}>Keep</Button>
           {kept.some((each) => /^\S+ runs?$/.test(each)) && (

@@ -7,14 +7,13 @@ import { forgetValues, listKeys, readJson, userValues, writeValue, type ValueNam
 const userRecords = [
   { noun: 'run', database: RUNS, store: 'runs' },
   { noun: 'form', database: RUNS, store: 'forms' },
-  { noun: 'batch', database: BATCHES, store: 'batches' },
-] as const;
+  { noun: 'batch', database: BATCHES, store: 'batches', isStarted: true },
+  { noun: 'prepared batch', database: BATCHES, store: 'batches', isStarted: false },
+];
 
 /** What is kept, such as `3 runs`, also of an earlier user. */
 export async function listStored(): Promise<readonly string[]> {
-  const records = userRecords.map(
-    async ({ noun, database, store }) => [noun, await countRecords(database, store)] as const,
-  );
+  const records = userRecords.map(async (kind) => [kind.noun, await countRecords(kind)] as const);
   const values = userValues.map(([name, kind]) => {
     const entries = readJson(name as ValueName);
     return [kind.noun!, Array.isArray(entries) ? entries.length : listKeys(kind).length] as const;
@@ -24,17 +23,20 @@ export async function listStored(): Promise<readonly string[]> {
 }
 
 /** The number of records of a database; 0 if it does not exist, or if storage is disabled. */
-async function countRecords(name: string, store: string): Promise<number> {
-  const database = await openDB(name, undefined, {
+async function countRecords(kind: (typeof userRecords)[number]): Promise<number> {
+  const database = await openDB(kind.database, undefined, {
     // Counting does not create it.
     upgrade(_created, _from, _to, transaction) {
       transaction.done.catch(() => undefined);
       transaction.abort();
     },
   }).catch(() => undefined);
-  const count = (await database?.count(store).catch(() => 0)) ?? 0;
-  database?.close();
-  return count;
+  const isCounted = (batch: { choices?: unknown }) => (batch.choices !== undefined) === kind.isStarted;
+  const count =
+    kind.isStarted === undefined
+      ? database?.count(kind.store)
+      : database?.getAll(kind.store).then((batches) => batches.filter(isCounted).length);
+  return (await count?.catch(() => 0).finally(() => database?.close())) ?? 0;
 }
 
 /**
@@ -44,5 +46,6 @@ async function countRecords(name: string, store: string): Promise<number> {
 export async function forgetUser(): Promise<void> {
   for (const name of [RUNS, BATCHES]) await deleteDB(name);
   forgetValues();
+  writeValue('keepOrDelete', undefined);
   attempt(() => writeValue('forgottenAt', String(Date.now())));
 }

@@ -17,6 +17,8 @@ const valueKinds = {
   historyOff: { key: 'history-off', area: 'localStorage' },
   /** When a user was forgotten, so that other tabs reload. */
   forgottenAt: { key: 'forgottenAt', area: 'localStorage' },
+  /** Set from signing out until someone has answered what to do with everything that is kept. */
+  keepOrDelete: { key: 'keep-or-delete', area: 'localStorage' },
   prompts: { key: 'systemPrompts', area: 'localStorage', noun: 'saved prompt' },
   recentModels: { key: 'recentModels', area: 'localStorage', noun: 'recent model' },
   /** IDs of the last runs of tasks and models. */
