@@ -69,6 +69,8 @@ export default defineConfig({
           // One page loads the app's modules once.
           isolate: false,
           fileParallelism: false,
+          // Projects with other numbers of workers run one after the other.
+          sequence: { groupOrder: 1 },
           browser: {
             enabled: true,
             headless: true,
