@@ -135,8 +135,8 @@ async function keepBatch({ page, url }: OpenApp): Promise<void> {
 
 async function startBatch(app: OpenApp): Promise<void> {
   await keepBatch(app);
-  await app.page.getByRole('button', { name: /^Run \d/ }).click();
-  await app.page.getByRole('button', { name: 'New batch' }).waitFor();
+  await app.page.getByRole('button', { name: 'Start' }).click();
+  await app.page.getByRole('link', { name: 'New batch' }).waitFor();
 }
 
 async function keepPrompts({ page }: OpenApp): Promise<void> {
