@@ -6,7 +6,6 @@ import { takeScreenshot } from '../../support/browser/screenshots.ts';
 import {
   account,
   openSignedOut,
-  question,
   signInScreen,
   signOutElsewhere,
   stored,
@@ -84,8 +83,8 @@ test('F32: signing out in another tab cancels runs in this tab', async () => {
   const ended = page.waitForEvent('requestfailed');
   await signOutElsewhere({ context, url });
   expect((await ended).failure()?.errorText).toBe('net::ERR_ABORTED');
-  await question(page).getByRole('button', { name: 'Keep' }).click();
   const { box } = signInScreen(page);
+  await box.waitFor();
   await expect.poll(() => page.url()).toBe(`${url}#/sign-in`);
   await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   await expect.poll(() => stored(page)).not.toHaveProperty('accessToken');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openApp } from '../../support/browser/open-app.ts';
-import { account, question, signOutElsewhere, stored } from '../../support/browser/signing-in.ts';
+import { account, signInScreen, signOutElsewhere, stored } from '../../support/browser/signing-in.ts';
 
 const FORM = '#/text-classification/sandbox/vader-sentiment';
 
@@ -17,7 +17,7 @@ test('F32: signing out as a guest signs out other tabs, although the token is no
 
   await signOutElsewhere({ context, url });
 
-  await question(page).getByRole('button', { name: 'Keep' }).click();
+  await signInScreen(page).box.waitFor();
   expect((await ended).failure()?.errorText).toBe('net::ERR_ABORTED');
   await expect.poll(() => page.url()).toBe(`${url}#/sign-in`);
   await expect.poll(() => stored(page)).not.toHaveProperty('accessToken');

@@ -112,10 +112,12 @@ function withLastRuns(history: History, session: Session): History {
   return {
     ...history,
     async add(stored, output) {
+      const { id, task, model, result } = stored.run;
+      const isSignedOut = () => session.getSnapshot().signIn.status === 'signed-out';
+      // Signing out canceled it, and has asked what to keep.
+      if (result?.status === 'cancelled' && isSignedOut()) return;
       await history.add(stored, output);
-      const { id, task, model } = stored.run;
-      if (model !== undefined && session.getSnapshot().signIn.status !== 'signed-out')
-        rememberLastRun(getLastRunKey(task, model), id);
+      if (model !== undefined && !isSignedOut()) rememberLastRun(getLastRunKey(task, model), id);
     },
   };
 }
