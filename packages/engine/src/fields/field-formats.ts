@@ -8,7 +8,8 @@ import {
   type JsonValue,
 } from './field.ts';
 import { fieldKinds, type MediaFieldKind } from './field-kinds.ts';
-import { mediaFormats, mediaNouns, type FileInput, type MediaKind } from './files.ts';
+import { mediaFormats } from './check-files.ts';
+import { mediaNouns, type FileInput, type MediaKind } from './files.ts';
 import { parseJsonField } from './table-text.ts';
 
 /** A JSON Schema, or a part of one. */

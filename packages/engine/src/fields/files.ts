@@ -1,5 +1,5 @@
 import { InputError } from '../errors/index.ts';
-import { own, attempt } from '../text/index.ts';
+import { own } from '../text/index.ts';
 
 /** A user's file, created by a front end. The engine reads it only when it is sent. */
 export interface FileInput {
@@ -102,69 +102,4 @@ const endings: Readonly<Record<string, string>> = {
 export function getEnding(contentType: string): string {
   const [, subtype = ''] = contentType.split('/');
   return own(endings, contentType) ?? (subtype.replace(/^x-/, '').replace(/[^a-z0-9]+/gi, '') || 'bin');
-}
-
-/** Bytes. */
-const CHUNK = 192 * 1024;
-
-/** A file that several runs send. It is read once, when the first of them opens it, and kept in memory. */
-export function shareFile(file: FileInput): FileInput {
-  let content: Promise<Uint8Array> | undefined;
-  const open = () => {
-    let at = 0;
-    return new ReadableStream<Uint8Array>({
-      async pull(controller) {
-        const bytes = await (content ??= readFileInput(file));
-        controller.enqueue(bytes.subarray(at, (at += CHUNK)));
-        if (at >= bytes.length) controller.close();
-      },
-    });
-  };
-  return file.isShared ? file : { ...file, isShared: true, open };
-}
-
-/** Common formats. */
-export const mediaFormats: Record<MediaKind, string> = {
-  image: 'PNG, JPEG or WebP',
-  audio: 'WAV, FLAC or MP3',
-  video: 'MP4 or WebM',
-};
-
-/**
- * The media type of a file that fits a field.
- * @param name of the file, for the error
- * @throws InputError for a file that does not fit
- */
-export function requireKind(kind: MediaKind, contentType: string | undefined, name: string): string {
-  if (contentType !== undefined && fitsField(kind, contentType)) return contentType;
-  const reason = contentType === undefined ? 'unrecognized file format' : `it is ${contentType}`;
-  const noun = mediaNouns[kind];
-  throw new InputError(`${name} is not ${noun}: ${reason}`, {
-    hint: `Use ${noun} such as ${mediaFormats[kind]}.`,
-  });
-}
-
-const MEGABYTE = 1024 * 1024;
-
-/** Maximum bytes of an input. */
-export const maxInputBytes = { text: 16 * MEGABYTE, json: 24 * MEGABYTE, media: 1024 * MEGABYTE } as const;
-
-export function tooLarge(name: string, max: number): InputError {
-  return new InputError(`${name} is too large`, { hint: `At most ${max / MEGABYTE} MB is allowed.` });
-}
-
-/** The encoding of a text: UTF-8, or UTF-16 with a byte order mark. */
-export function getEncoding([first, second]: Uint8Array): string {
-  if (first === 0xff && second === 0xfe) return 'utf-16le';
-  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
-}
-
-/**
- * Decodes text and removes its byte order mark.
- * @throws InputError for binary data
- */
-export function decodeText(bytes: Uint8Array, name: string, hint = 'Save it as UTF-8.'): string {
-  const text = attempt(() => new TextDecoder(getEncoding(bytes), { fatal: true }).decode(bytes));
-  if (text !== undefined && !text.includes('\0')) return text;
-  throw new InputError(`${name} is not a text file`, { hint });
 }

@@ -1,21 +1,17 @@
+export { decodeText, getEncoding, maxInputBytes, requireKind, tooLarge } from './check-files.ts';
 export {
-  decodeText,
   fileFromBlob,
   type FileInput,
   fitsField,
-  getEncoding,
   getEnding,
   isFileInput,
-  maxInputBytes,
   type MediaKind,
   mediaNouns,
   readFileInput,
-  requireKind,
-  shareFile,
   SNIFF_BYTES,
   sniffContentType,
-  tooLarge,
 } from './files.ts';
+export { shareFile } from './share-file.ts';
 export { describeInputs, fieldFormats, fieldText, type JsonSchema, parseField } from './field-formats.ts';
 export {
   fieldKinds,

@@ -3,7 +3,7 @@ import type { JsonValue } from './field.ts';
 import { MAX_STRINGS } from '../text/index.ts';
 import { notATable, parseJsonTable, toTable, unevenRow } from './json-table.ts';
 import { tooManyValues } from './parse-json.ts';
-import { decodeText } from './files.ts';
+import { decodeText } from './check-files.ts';
 
 type Rows = readonly (readonly string[])[];
 

@@ -1,9 +1,7 @@
 import { fieldKinds, withoutKind, type Field } from '../fields/index.ts';
-import { isModelId, type ListedModel, type ModelDetails, type Price } from '../hub/index.ts';
+import { isModelId, type ListedModel } from '../hub/index.ts';
 import { resultKinds } from '../results/index.ts';
 import { modalityLabel, type Task } from '../tasks/index.ts';
-import { priceText } from '../cost/index.ts';
-import { count, shortCount } from './numbers.ts';
 
 /** `default`, `private`, `gated`. */
 export function modelLabels({ isDefault, private: isPrivate, gated }: ListedModel): string[] {
@@ -59,20 +57,4 @@ export function taskSearchTerms(task: Task) {
   const { inputs, output } = taskSignature(task);
   const words = [task.modality, modalityLabel(task), ...inputs, output, task.summary].join(' ');
   return { aliases: [task.id, ...task.aliases], intents: task.intents, words };
-}
-
-/** More facts: `mit license`, `8.0B parameters`, `transformers`, `groq: $0.05 in, $0.08 out per 1M tokens`. */
-export function detailFacts({ license, parameters, library, providers }: ModelDetails): string[] {
-  return [
-    ...(license === undefined ? [] : [`${license} license`]),
-    ...(parameters === undefined ? [] : [`${shortCount(parameters)} parameters`]),
-    ...(library === undefined ? [] : [library]),
-    ...providers.flatMap(({ name, price }) =>
-      price ? [`${name}: ${priceText(price)}${contextText(price)}`] : [],
-    ),
-  ];
-}
-
-function contextText({ contextLength }: Price): string {
-  return contextLength === undefined ? '' : `, ${count(contextLength)} tokens of context`;
 }

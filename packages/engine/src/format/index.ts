@@ -10,7 +10,6 @@ export {
   toolCallsJson,
 } from './answers.ts';
 export {
-  detailFacts,
   modelFacts,
   modelLabels,
   providerSummary,
@@ -18,6 +17,7 @@ export {
   taskSearchTerms,
   taskSignature,
 } from './descriptions.ts';
+export { detailFacts } from './detail-facts.ts';
 export {
   compactJson,
   defaultFileName,
