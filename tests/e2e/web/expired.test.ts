@@ -5,8 +5,9 @@ import { openApp, type OpenApp } from '../../support/browser/open-app.ts';
 import { takeScreenshot } from '../../support/browser/screenshots.ts';
 import {
   account,
-  returnFromHub,
   openSignedOut,
+  question,
+  returnFromHub,
   signInScreen,
   stored,
 } from '../../support/browser/signing-in.ts';
@@ -169,6 +170,7 @@ test('F26: loading models with an expired token asks to sign in again', async ()
 test('the expired user can sign out instead', async () => {
   const { page, url } = await openExpired();
   await page.getByRole('dialog').getByRole('link', { name: 'Sign Out' }).click();
+  await question(page).getByRole('button', { name: 'Keep' }).click();
   await signInScreen(page).box.waitFor();
   await expect.poll(() => page.url()).toBe(`${url}#/sign-in`);
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);

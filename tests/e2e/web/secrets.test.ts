@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { account, signInScreen, stored } from '../../support/browser/signing-in.ts';
+import { account, question, signInScreen, stored } from '../../support/browser/signing-in.ts';
 import { openApp, type OpenApp } from '../../support/browser/open-app.ts';
 import { goToForm, run, runExample } from '../../support/browser/steps.ts';
 import { ECHOED_TOKEN, echoingHub, LEAK } from '../../support/echoing-hub.ts';
@@ -114,6 +114,7 @@ test('F8: the token is only in the storage and in requests to the hub', async ()
   }
 
   await page.getByRole('link', { name: 'Sign Out' }).click();
+  await question(page).getByRole('button', { name: 'Keep' }).click();
   await box.waitFor();
   expect(JSON.stringify(await stored(page))).not.toContain('Canary');
 });

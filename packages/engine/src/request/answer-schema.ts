@@ -185,17 +185,16 @@ export async function parseAnswer(
   answer: string,
   { checkValue: check = checkValue }: Pick<Transport, 'checkValue'>,
 ): Promise<JsonValue> {
-  const unfit = { hint: 'Try again, or try a model that supports structured output.', received: answer };
+  const hint = 'Try again, or try a model that supports structured output.';
   const value = readJsonAnswer(answer);
-  if (value === undefined) throw new UnfitAnswerError('the answer is not JSON', unfit);
+  if (value === undefined) throw new UnfitAnswerError('the answer is not JSON', { hint });
   const problem = await check(schema, value, MAX_VALIDATION).catch((cause: unknown) => {
     if (isFailure(cause)) throw cause;
     throw new UnfitAnswerError('the schema is too complex to check the answer', {
-      ...unfit,
       hint: 'Simplify its patterns and references.',
       cause,
     });
   });
   if (problem === undefined) return value;
-  throw new UnfitAnswerError(`the answer does not fit the schema: ${problem}`, unfit);
+  throw new UnfitAnswerError(`the answer does not fit the schema: ${problem}`, { hint });
 }

@@ -7,7 +7,7 @@ import { expectNoViolations } from '../../../support/browser/axe.ts';
 import { clipboardText } from '../../../support/browser/data-transfer.ts';
 import { openApp, type OpenApp } from '../../../support/browser/open-app.ts';
 import { takeScreenshot } from '../../../support/browser/screenshots.ts';
-import { openSignedOut } from '../../../support/browser/signing-in.ts';
+import { openSignedOut, question } from '../../../support/browser/signing-in.ts';
 import { fillExample, goTo, goToForm } from '../../../support/browser/steps.ts';
 import { sharedSandbox } from '../../../support/recording-sandbox.ts';
 import { formOf } from '../try-out/form.ts';
@@ -238,6 +238,7 @@ test('an empty form opens with the last run of another tab, unless the user sign
   expect(sentBodies(app)).toHaveLength(1);
   await other.getByRole('button', { name: 'guest' }).click();
   await other.getByRole('link', { name: 'Sign Out' }).click();
+  await question(other).getByRole('button', { name: 'Keep' }).click();
   await other.getByRole('button', { name: 'Continue as guest' }).click();
   await other.goto(`${url}#/${TASK}/${MODEL}`);
   await formOf(other).output.getByText('Labels with scores appear here.').waitFor();
