@@ -101,6 +101,8 @@ test.each(screens)(
     const app = await openApp({ path: `#${path}` });
     const { page } = app;
     await page.locator(part).first().waitFor();
+    // Parts of fields load on demand.
+    await page.waitForLoadState('networkidle');
     for (const field of await page.locator('main textarea').filter({ visible: true }).all())
       if (await field.isEditable()) await field.fill('A good day');
     const kinds = await findKinds(page);
