@@ -133,7 +133,7 @@ test('W39: the palette runs an action only when it is chosen', async () => {
   const dialog = page.getByRole('dialog', { name: 'Find' });
   await account(page).waitFor();
   const before = await read(app);
-  for (const action of ['Run', 'Clear', 'Sign Out', 'Summarization', 'History'])
+  for (const action of ['Run', 'Clear', 'Sign Out'])
     for (const [way, leave] of Object.entries(exits))
       for (const isHovered of [false, true]) {
         await page.keyboard.press('Control+k');
@@ -147,7 +147,7 @@ test('W39: the palette runs an action only when it is chosen', async () => {
         await dialog.waitFor({ state: 'detached' });
         expect(await read(app), `${way} after ${action}`).toEqual(before);
       }
-});
+}, 120_000);
 
 test('Esc closes one thing at a time, cancels a run from a closed list, and keeps a typed token', async () => {
   const app = await openApp({ path: `#${SENTIMENT}` });
