@@ -29,7 +29,8 @@ export function Rail({ title, tools, isCentered, onClose, children }: RailProps)
       ref={dialog}
       className={classes(styles.rail, isCentered && styles.centered)}
       aria-labelledby={id}
-      onClose={onClose}
+      // A dialog that is gone reports that it closed, when the next one may be open.
+      onClose={({ currentTarget }) => currentTarget.isConnected && onClose()}
       onClick={({ target }) => target === dialog.current && onClose()}
     >
       <div className={styles.content}>
