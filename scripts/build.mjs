@@ -16,6 +16,7 @@ import { minifySdk, sdkGroup, smallSdk } from './build/mcp.mjs';
 import { writeNotices } from './build/notices.mjs';
 import { writeShrinkwrap } from './build/shrinkwrap.mjs';
 import { lazyTextMeasures } from './build/text-measures.mjs';
+import { buildTextReader } from './build/text-reader.mjs';
 
 // Vite also uses slashes on Windows.
 const root = normalizePath(fileURLToPath(new URL('../', import.meta.url)));
@@ -44,12 +45,13 @@ const shared = {
     'process.env.NODE_ENV': '"production"',
     'process.env.DEV': '"false"',
     TRYOUT_VERSION: JSON.stringify(manifest.version),
+    TRYOUT_TEXT_READER: '"../text-reader/"',
   },
   ssr: { noExternal: true, external, target: 'node' },
 };
 
 /** Files with the licenses of the packages that each build contains. */
-const licenses = ['commands', 'picker', 'entry'].map((name) => `${name}-licenses.json`);
+const licenses = ['commands', 'picker', 'entry', 'text-reader/thread'].map((name) => `${name}-licenses.json`);
 const [commandLicenses, pickerLicenses, entryLicenses] = licenses;
 
 const shape = { outDir: next, emptyOutDir: false, ssr: true, target: 'node20', minify: false };
@@ -216,6 +218,7 @@ try {
       chunksOutside('./'),
     ]),
     buildEntry(),
+    buildTextReader(shared, `${next}text-reader/`, 'thread-licenses.json'),
     cp(`${root}examples`, `${next}examples`, { recursive: true }),
     writeShrinkwrap(root, `${next}npm-shrinkwrap.json`),
     // Threads start from files of their own.

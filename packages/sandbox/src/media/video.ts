@@ -1,4 +1,3 @@
-import { loadOptional } from '../optional-package.ts';
 import { type Image, toSharp } from './image.ts';
 
 /** Frames of equal size and duration. */
@@ -10,11 +9,10 @@ export interface Video {
 /**
  * A WebM file with the codec VP8. WebP's lossy format is a key frame of VP8 (RFC 9649, section 2.5), so each frame is encoded
  * as WebP and taken out of that file.
- * @throws {HttpError} 424 if mediabunny is not installed
  */
 export async function encodeWebm({ framesPerSecond, frames }: Video): Promise<Uint8Array> {
   const { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Output, WebMOutputFormat } =
-    await loadOptional('write videos', 'mediabunny', () => import('mediabunny'));
+    await import('mediabunny');
   const target = new BufferTarget();
   const output = new Output({ format: new WebMOutputFormat(), target });
   const source = new EncodedVideoPacketSource('vp8');

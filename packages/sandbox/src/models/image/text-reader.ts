@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Worker as Thread } from 'node:worker_threads';
 import type * as Tesseract from 'tesseract.js';
 import { type Image, toSharp } from '../../media/image.ts';
-import { loadOptional } from '../../optional-package.ts';
 
 /** A word on a page. */
 export interface PageWord {
@@ -39,17 +39,24 @@ interface Reader {
 /** Started with the first image; undefined after a failure. */
 let reader: Promise<Reader> | undefined;
 
+/** The folder of the thread and the language in the built program; undefined when the sources run. */
+declare const TRYOUT_TEXT_READER: string | undefined;
+
+function ownFiles() {
+  if (typeof TRYOUT_TEXT_READER === 'undefined') {
+    const { resolve } = createRequire(import.meta.url);
+    return { langPath: dirname(resolve('@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz')) };
+  }
+  const langPath = fileURLToPath(new URL(TRYOUT_TEXT_READER, import.meta.url));
+  return { langPath, workerPath: join(langPath, 'worker.cjs') };
+}
+
 async function startReader(): Promise<Reader> {
-  // Resolved at run time: a bundle must not inline a library that starts a thread from its own files.
-  const require = createRequire(import.meta.url);
-  const { tesseract, language } = await loadOptional('read text in images', 'tesseract.js', () => ({
-    tesseract: require('tesseract.js') as typeof Tesseract,
-    language: require.resolve('@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz'),
-  }));
+  const { default: tesseract } = await import('tesseract.js');
   const worker = await new Promise<Tesseract.Worker>((resolve, reject) => {
     // Without a handler the library throws outside of its promise, which then never settles.
     const errorHandler = (reason: unknown) => reject(new Error(`The text reader failed: ${String(reason)}`));
-    const options = { langPath: dirname(language), cacheMethod: 'none', gzip: true, errorHandler };
+    const options = { ...ownFiles(), cacheMethod: 'none', gzip: true, errorHandler };
     tesseract.createWorker('eng', tesseract.OEM.LSTM_ONLY, options).then(resolve, reject);
   });
   const { worker: thread } = worker as Tesseract.Worker & { worker: Thread };
