@@ -1,13 +1,8 @@
-// Compresses the built assets, for hosts that serve .br and .gz files.
+// Compresses the built assets, for hosts that serve .gz files: the one form that browsers also accept without TLS.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
-
-const formats = [
-  ['.br', (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })],
-  ['.gz', (bytes) => promisify(gzip)(bytes, { level: 9 })],
-];
+import { gzip } from 'node:zlib';
 
 /** @param {string} folder of the built web app */
 export async function compressAssets(folder) {
@@ -15,9 +10,7 @@ export async function compressAssets(folder) {
   const names = (await readdir(assets)).filter((name) => /\.(?:js|css|svg|json)$/.test(name));
   for (const name of names) {
     const bytes = await readFile(join(assets, name));
-    for (const [extension, compress] of formats) {
-      const compressed = await compress(bytes);
-      if (compressed.length < bytes.length) await writeFile(join(assets, name + extension), compressed);
-    }
+    const compressed = await promisify(gzip)(bytes, { level: 9 });
+    if (compressed.length < bytes.length) await writeFile(join(assets, `${name}.gz`), compressed);
   }
 }

@@ -68,7 +68,6 @@ function servePage(folder: string, port: number, settings: PageSettings): Reques
     // Do not cache the file list: a build may replace the files.
     dev: true,
     etag: true,
-    brotli: true,
     gzip: true,
     setHeaders: (response, path) =>
       response.setHeader('Cache-Control', hashedPath.test(path) ? IMMUTABLE : REVALIDATE),
