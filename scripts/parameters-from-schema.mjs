@@ -72,7 +72,7 @@ function bounds(node) {
 
 const between = /\b(?<!strictly )between (-?[\d.]+) and (-?[\d.]+\d|\d)/;
 
-/** The limits that only a description names; servers reject other values (T9). */
+/** The limits that only a description names; servers reject other values. */
 function describedBounds({ description = '' }) {
   const [, from, to] = between.exec(description) ?? [];
   return from === undefined ? {} : { minimum: Number(from), maximum: Number(to) };

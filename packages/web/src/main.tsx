@@ -9,7 +9,7 @@ import { signInStorage } from './state/stored/values.ts';
 import { ErrorBoundary } from './ui/failure-note.tsx';
 import { applyStoredTheme } from './state/preferences.ts';
 
-// Must run first, before any request: a code in the URL must not leak (F24).
+// Must run first, before any request: a code in the URL must not leak.
 const redirect = completeRedirect({
   page: { href: location.href, replace: (href) => history.replaceState(history.state, '', href) },
   storage: signInStorage,

@@ -4,7 +4,7 @@ import { withContext } from '../context/with-context.ts';
 import type { DefineCommand } from '../runtime.ts';
 import { notRevokedNote, remainingNote, remainingToken } from '../sign-in/account.ts';
 
-/** `tryout logout`: forgets the token and notes which other token still signs you in (F19). */
+/** `tryout logout`: forgets the token and notes which other token still signs you in. */
 export const define: DefineCommand = (command, runtime) => {
   command.action(async () => {
     const call = await createCall(command, runtime);

@@ -141,7 +141,7 @@ function loggedProgress(note: (text: string) => void): ProgressLine {
   };
 }
 
-/** Suppresses dependency logs and Node warnings (F7). */
+/** Suppresses dependency logs and Node warnings. */
 export function silenceDependencies(): void {
   for (const method of ['debug', 'error', 'info', 'log', 'trace', 'warn'] as const)
     console[method] = () => undefined;

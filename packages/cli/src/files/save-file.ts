@@ -121,7 +121,7 @@ export function saveOutcomeError(
 
 /**
  * Checks before a request that a result can be saved at this path: the folder is writable, and an existing file may
- * be replaced (F50).
+ * be replaced.
  * @throws InputError
  */
 export async function checkTarget(path: string, force: boolean): Promise<void> {

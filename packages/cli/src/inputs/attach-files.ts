@@ -12,7 +12,7 @@ export function mayNameFiles(message: string): boolean {
 }
 
 /**
- * Attaches the files that a message names, such as `@notes.txt`: text follows the message, media go with it (T10).
+ * Attaches the files that a message names, such as `@notes.txt`: text follows the message, media go with it.
  * Other words that begin with `@` stay, and `@@` is a literal `@`.
  * @param kinds of media that the model takes
  * @throws InputError for media that the model does not take, and for other files than text and media

@@ -58,7 +58,7 @@ export function assignInputs(
 export function unexpectedInput(task: Task, assignment: Assignment, hint: string): InputError | undefined {
   const { option, files = [] } = findSeveralFiles(task, assignment) ?? {};
   const [, other] = files;
-  // C10
+  // A shell has replaced a pattern by many files.
   if (other !== undefined)
     return new InputError(`--${option} takes one file, not ${files.length}`, {
       hint: `Run all of them: tryout batch ${task.id} '*${extname(other)}' -o out.jsonl`,

@@ -39,7 +39,7 @@ function getFormat(path: string) {
 }
 
 /**
- * Checks before a run that its result can be drawn into the image that a file name asks for (R12).
+ * Checks before a run that its result can be drawn into the image that a file name asks for.
  * @throws InputError
  */
 export async function checkDrawing(kind: ResultKind, values: Values, path: string): Promise<void> {

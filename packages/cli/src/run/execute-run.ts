@@ -161,7 +161,7 @@ async function keepPartial({ output, options }: Call, { task, target }: CheckedR
   );
 }
 
-/** An invalid response is not written into a file for something else (R12). */
+/** An invalid response is not written into a file for something else. */
 function nameFor(target: Target & { readonly kind: 'file' }, isInvalid: boolean) {
   if (!isInvalid || /\.(?:json|txt)$/i.test(target.path)) return target;
   return { path: `${target.path}.json`, wantsFreeName: true };

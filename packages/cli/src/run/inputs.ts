@@ -24,7 +24,7 @@ export function hasInputs(task: Task, positional: readonly string[], options: Re
 
 /**
  * Reads all inputs of a task from options, arguments, files and standard input. The first missing input is read from a
- * pipe or file on standard input (C8). If none is missing, a prompt to run is followed by what was piped (T1).
+ * pipe or file on standard input. If none is missing, a prompt to run is followed by what was piped.
  * @throws InputError, ReadTimeoutError
  */
 export function readInputs(

@@ -85,7 +85,7 @@ export function prepareRequestCode(
   };
 }
 
-/** A note if the code sends no token to an endpoint on another host although there is one (F12). */
+/** A note if the code sends no token to an endpoint on another host although there is one. */
 export function unsentTokenCodeNote(
   connection: Connection,
   request: InferenceRequest,

@@ -50,7 +50,7 @@ export async function tokenOrigin(account: Account): Promise<string> {
   return `from the Hugging Face CLI, in ${visibleLine(hubTokenPath(environment))}`;
 }
 
-/** Signs out locally, then at the hub. Notifies if another token remains (F19). */
+/** Signs out locally, then at the hub. Notifies if another token remains. */
 export async function signOut(
   account: Account,
   notify: (text: string, tone?: 'good' | 'plain' | 'error') => void,
@@ -75,7 +75,7 @@ export function notRevokedNote(host: string): string {
   return `Could not reach ${host} to revoke the token. Revoke it in your settings there.`;
 }
 
-/** The token that still signs you in after signing out (F19). */
+/** The token that still signs you in after signing out. */
 export async function remainingToken(
   environment: Environment,
   store: TokenStore,

@@ -28,7 +28,7 @@ const permissions = [
   ...denied.split(' ').map((name) => `${name}=()`),
 ];
 
-/** Allows only the app's own scripts and styles, no frames, forms, or markup or code from text (F28, F30). */
+/** Allows only the app's own scripts and styles, no frames, forms, or markup or code from text. */
 export function contentSecurityPolicy(addresses: PageAddresses): string {
   return serialize({ ...directives(addresses), 'frame-ancestors': ["'none'"] });
 }

@@ -25,7 +25,7 @@ const hashRoute = /^#\/(?![/\\])[^\\\s\p{C}]*$/u;
 
 export const HOME_ROUTE = '#/';
 
-/** The route to open after signing in: the given one if it is a hash route of this app (F21). */
+/** The route to open after signing in: the given one if it is a hash route of this app. */
 export function returnTarget(target: string | undefined): string {
   return target !== undefined && hashRoute.test(target) ? target : HOME_ROUTE;
 }
@@ -43,8 +43,7 @@ export type FindTransaction = (
 export const INVALID_STATE = 'Invalid oauth state in redirected URL';
 
 /**
- * Checks the redirect from the hub: first the state, then the issuer, then the result (specification, section 8; F20,
- * F22).
+ * Checks the redirect from the hub: first the state, then the issuer, then the result (specification, section 8).
  * @throws OAuthError
  */
 export function redirectGrant(parameters: URLSearchParams, find: FindTransaction): RedirectGrant {
@@ -123,7 +122,7 @@ interface CompleteRedirectOptions {
 }
 
 /**
- * Reads the hub's response and removes it from the page's URL; call it before anything is loaded (F24). Always removes
+ * Reads the hub's response and removes it from the page's URL; call it before anything is loaded. Always removes
  * the stored data of this sign-in, but not that of other tabs.
  */
 export function completeRedirect({
@@ -153,7 +152,7 @@ export function completeRedirect({
   }
 }
 
-/** The keys of the specification, section 9; each sign-in has its own pair, so that two tabs both succeed (F23). */
+/** The keys of the specification, section 9; each sign-in has its own pair, so that two tabs both succeed. */
 const NONCE = 'oauth:nonce:';
 const VERIFIER = 'oauth:code_verifier:';
 

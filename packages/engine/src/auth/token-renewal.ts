@@ -36,7 +36,7 @@ export async function revokeSignIn(
  * the refresh token; the others use its result. Callers can cancel until the refresh token is sent: it may be
  * single-use, so its result must be stored.
  * @param connection to the hub; its token and `finishBy` are not used
- * @param onNotice called if a renewed token cannot be stored and is kept for this session only (F18)
+ * @param onNotice called if a renewed token cannot be stored and is kept for this session only
  */
 export function tokenRenewal(
   { finishBy: _finishBy, ...connection }: Connection,

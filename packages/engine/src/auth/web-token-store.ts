@@ -28,7 +28,7 @@ interface TabLocks {
 }
 
 /**
- * Keeps the token in the browser's storage. If storage fails, the user stays signed in until the page is closed (F31).
+ * Keeps the token in the browser's storage. If storage fails, the user stays signed in until the page is closed.
  * Invalid values are removed.
  * @param storage returns `localStorage`, which may throw
  * @param locks without it, two tabs may renew a token at the same time

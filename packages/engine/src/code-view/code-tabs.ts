@@ -70,7 +70,7 @@ export function pieceOfSnippet({ language, client, code }: Snippet): CodePiece {
 }
 
 /**
- * The code of a request by language, never with the token (F14).
+ * The code of a request by language, never with the token.
  * @param contentType the media type of the response, for the name of the code's output file
  */
 export function createCodeTabs(

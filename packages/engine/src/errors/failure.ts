@@ -125,7 +125,7 @@ export function getSummary(error: unknown): string {
   return error.name === 'HubApiError' ? error.message.replace(/\. URL: .*$/s, '') : error.message;
 }
 
-/** A hint around the first page of the hub in it. Hints may quote servers, whose other URLs stay text (F28). */
+/** A hint around the first page of the hub in it. Hints may quote servers, whose other URLs stay text. */
 export function splitLink(
   hint: string,
   hubUrl: string,

@@ -139,7 +139,7 @@ interface ResponseErrorOptions extends Omit<TryoutErrorOptions, 'status'> {
   received?: unknown;
 }
 
-/** The message may quote the server, which may quote the token (F9). */
+/** The message may quote the server, which may quote the token. */
 abstract class ResponseError extends TryoutError {
   readonly code: ErrorCode;
   readonly outcome: Outcome;

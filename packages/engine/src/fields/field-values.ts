@@ -42,7 +42,7 @@ export function emptyValues(fields: Fields = {}): Values {
   );
 }
 
-/** The lists as a run sends them: split at commas, without trailing empty entries that the user added (C16). */
+/** The lists as a run sends them: split at commas, without trailing empty entries that the user added. */
 export function tidyLists(fields: Fields = {}, values: Values): Values {
   const tidied: Record<string, FieldValue> = {};
   for (const [name, field] of Object.entries(fields)) {
@@ -56,7 +56,7 @@ export function tidyLists(fields: Fields = {}, values: Values): Values {
 }
 
 /**
- * Splits a single entry such as `urgent, can wait` where commas separate entries (C21, W16); else returns the same
+ * Splits a single entry such as `urgent, can wait` where commas separate entries; else returns the same
  * entries. Empty entries do not count.
  */
 export function splitSingleEntry(field: ListField, entries: readonly string[]): readonly string[] {

@@ -98,7 +98,7 @@ export function findEvenSeparators(text: string, complete: (separator: string) =
   return even.length === 0 || even[0] === '\t' ? [even[0] ?? present[0] ?? ','] : even;
 }
 
-/** Whether a text may have too many cells. They are counted before they are split (X14). */
+/** Whether a text may have too many cells. They are counted before they are split. */
 function isLarge(text: string): boolean {
   const separator = /[\n\t;,|]/g;
   let cells = 0;

@@ -4,7 +4,7 @@ import { getMedia, type ResultView } from '../results/index.ts';
 import type { TaskId } from '../tasks/index.ts';
 import { escapeUnsafe, unicodeEscape } from '../text/index.ts';
 
-/** A file name from task and local time: `tryout-{task}-20261121-093000.png` (F50). */
+/** A file name from task and local time: `tryout-{task}-20261121-093000.png`. */
 export function timestampedFileName(task: string, contentType: string): string {
   const now = new Date();
   const two = (value: number) => String(value).padStart(2, '0');
@@ -37,7 +37,7 @@ export function getMediaType(view: ResultView): string | undefined {
 
 /**
  * A value as JSON that is safe to show: control and invisible characters are written as `\uXXXX`, so the value stays
- * the same (F2).
+ * the same.
  */
 export function jsonText(value: unknown, indent?: number): string {
   return escapeUnsafe(JSON.stringify(value, null, indent), unicodeEscape);

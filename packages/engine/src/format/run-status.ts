@@ -160,7 +160,7 @@ export function destinationSummary(choices: SessionState['choices']): readonly s
 }
 
 /**
- * A note if the token is not sent to an endpoint on another host (F12).
+ * A note if the token is not sent to an endpoint on another host.
  * @param option sends it anyway, for example `--send-token`; not mentioned by default
  */
 export function unsentTokenNote(connection: Connection, server: Server, option?: string): string | undefined {

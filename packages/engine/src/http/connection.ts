@@ -38,7 +38,7 @@ export interface Connection {
   /** Whether the hub is the sandbox, whose URL is different each time. */
   readonly isSandbox?: boolean;
   readonly token?: string | undefined;
-  /** For tokens from OAuth: used once when the hub answers 401 (F26). */
+  /** For tokens from OAuth: used once when the hub answers 401. */
   readonly renewal?: TokenRenewal | undefined;
   /** Sends the token to endpoints on other hosts (`--send-token`). */
   readonly sendToken?: boolean | undefined;

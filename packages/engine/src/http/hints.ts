@@ -23,7 +23,7 @@ export function getRetryAfter(headers: HttpResponse['headers'], now?: number): n
   return plausibleWait(readRetryAfter(headers, now));
 }
 
-/** The next step for each status (F42); SETTINGS are those of the account on the hub. */
+/** The next step for each status; SETTINGS are those of the account on the hub. */
 const hints: Record<number, string> = {
   400: 'Check the input and the parameters.',
   401: 'Sign in again: the token is missing, mistyped or expired. See SETTINGS/tokens.',

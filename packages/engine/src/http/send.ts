@@ -48,7 +48,7 @@ export async function send(
 
 /**
  * The connection for repeating a request after a 401; undefined if the token cannot be renewed. Expiry dates are not
- * used, since clocks may be wrong (F26).
+ * used, since clocks may be wrong.
  * @throws SignInExpiredError, and what the token request throws
  */
 async function withRenewedToken(

@@ -42,7 +42,7 @@ export function getViewerUrl(hubUrl: string): string {
 }
 
 /**
- * Whether a URL may receive the token (F12, F13): the Hub, its dedicated endpoints, and the configured hub, its dataset
+ * Whether a URL may receive the token: the Hub, its dedicated endpoints, and the configured hub, its dataset
  * viewer and the inference host, compared by origin; others only with `sendToken`. Never without encryption.
  */
 export function mayReceiveToken(

@@ -17,7 +17,7 @@ export function isModelId(id: string): boolean {
   );
 }
 
-/** A model ID as part of a path, encoded by segment (F47). @throws InputError */
+/** A model ID as part of a path, encoded by segment. @throws InputError */
 export function modelPath(id: string): string {
   if (!isModelId(id)) {
     const hint = 'Model IDs look like organization/name.';

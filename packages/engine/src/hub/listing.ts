@@ -137,7 +137,7 @@ function authorIn({ author, search = '' }: ListingQuery): { author?: string; wor
   return author === undefined && named !== undefined ? { author: named, words: words ?? '' } : {};
 }
 
-/** Fetches pages for the library, which would follow any `Link` (F45) and fail on bad rows (F46). */
+/** Fetches pages for the library, which would follow any `Link` and fail on bad rows. */
 function hubPages(connection: Connection, signal: AbortSignal | undefined) {
   const visited: string[] = [];
   const pages = {

@@ -65,7 +65,7 @@ export async function fetchRecommendedModels(connection: Connection, task: strin
 
 /**
  * The Hub's default model: the first recommended one. An alias that is narrower than its task, such as `ocr`, prefers
- * models whose ID or description mentions it (T2).
+ * models whose ID or description mentions it.
  * @param name a task of the Hub, or an alias of one of ours
  * @throws NoModelError if there is none
  */

@@ -127,7 +127,7 @@ function getLegend(
 /** The minimum strength of a pixel inside a mask, of 255. */
 export const INSIDE_MASK = 128;
 
-/** Pixels of all masks of a result together: decoding more takes too long and too much memory (F33, X18). */
+/** Pixels of all masks of a result together: decoding more takes too long and too much memory. */
 const MAX_MASK_PIXELS = 250_000_000;
 
 /** Counts the masks that are decoded. @returns whether one of this size still may be */

@@ -2,7 +2,7 @@ import { chmod, lstat, mkdir, readdir, rename, rm, stat, writeFile } from 'node:
 import { dirname, join } from 'node:path';
 import { whenHandlesAreFree } from '../http/index.ts';
 
-/** F15. */
+/** Tokens, inputs and answers are for the user alone. */
 export const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
 

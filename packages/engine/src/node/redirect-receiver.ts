@@ -18,7 +18,7 @@ export const LOOPBACK_REDIRECT = 'http://127.0.0.1/callback';
 
 const { hostname, pathname } = new URL(LOOPBACK_REDIRECT);
 
-/** The page after the redirect, without a code in its URL (F24). */
+/** The page after the redirect, without a code in its URL. */
 const DONE = '/signed-in';
 const SIGNED_IN = 'You are signed in. Close this page and return to the terminal.';
 

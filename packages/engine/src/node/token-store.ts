@@ -25,7 +25,7 @@ import {
 } from './private-file.ts';
 import { defaultFolder, type Environment } from './settings.ts';
 
-/** Each hub's token has its own file, so that writers cannot overwrite each other (F16). */
+/** Each hub's token has its own file, so that writers cannot overwrite each other. */
 export function fileTokenStore(folder: string, hubUrl: string): TokenStore {
   const path = join(folder, `token-${encodeURIComponent(new URL(hubUrl).host)}.json`);
   /** An unusable file that was replaced. */

@@ -178,7 +178,7 @@ async function inferenceError(
 
 function getMessage({ wire, run }: InferenceRequest, status: number, { json, reason }: FailureBody): string {
   if (json !== undefined && reason !== undefined) {
-    // The specified sentence would blame the model for a parameter (T9).
+    // The specified sentence would blame the model for a parameter.
     const words = new Set(reason.split(/\W+/));
     const isAboutParameter = run.parameters.some(({ name }) => words.has(name));
     if (!run.route.conversation || !noChat.has(status) || isAboutParameter) return reason;

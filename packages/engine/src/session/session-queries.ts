@@ -73,7 +73,7 @@ export function createRunSetup(
 
 /**
  * The change after a request with the token failed: on a 401 the sign-in has expired. Clocks and expiry dates may be
- * wrong, so only the Hub's refusal counts (F26).
+ * wrong, so only the Hub's refusal counts.
  */
 export function expiredSignIn({ signIn }: SessionState, error: Failure): Partial<SessionState> {
   const isRefused = 'status' in error && error.status === 401;

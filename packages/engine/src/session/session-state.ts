@@ -39,7 +39,7 @@ export interface ModelsState extends Omit<Listing, 'done'> {
   readonly error?: Failure;
   /** Words that the Hub searched for. */
   readonly search?: string;
-  /** The model that runs if none is chosen, once it is known (T7). */
+  /** The model that runs if none is chosen, once it is known. */
   readonly defaultModel?: string;
   /** Available models that have fewer downloads than those of a full list. */
   readonly further?: readonly ListedModel[];

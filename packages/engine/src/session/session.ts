@@ -63,7 +63,7 @@ export interface Session extends Observable<SessionState> {
   confirm(name: Confirmable): void;
   /** Changes the system prompt or the images of the next message. */
   changeChat(change: Partial<Pick<Chat, 'system' | 'images'>>): void;
-  /** Puts a message into the input, by default the last. Its answer stays until the edited message is answered (T10). */
+  /** Puts a message into the input, by default the last. Its answer stays until the edited message is answered. */
   editMessage(at?: number): void;
   /** Puts the message from before the edit back into the input. */
   cancelEdit(): void;

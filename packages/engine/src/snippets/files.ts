@@ -4,7 +4,7 @@ import { normalizeUrl } from '../request/index.ts';
 import { shellWord } from './literals.ts';
 
 /**
- * The path that code reads a file from. A downloaded file gets a generated name, since a URL could name any path (F50).
+ * The path that code reads a file from. A downloaded file gets a generated name, since a URL could name any path.
  */
 export function filePath({ path, name, url, contentType }: FileInput): string {
   if (path !== undefined) return path === '-' ? '/dev/stdin' : path;

@@ -1,7 +1,7 @@
 import { isFilePlaceholder, getJsonFile, type FilePlaceholder, type JsonTemplate } from '../fields/index.ts';
 import { unicodeEscape } from '../text/index.ts';
 
-/** Characters that are invisible or change the display of a line (F1, F3). Code contains them as escapes. */
+/** Characters that are invisible or change the display of a line. Code contains them as escapes. */
 const invisible = /[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu;
 
 function escapeInvisible(text: string, escape: (character: string) => string): string {

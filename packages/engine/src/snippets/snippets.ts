@@ -31,7 +31,7 @@ export interface SnippetOptions {
   /** Only these; all by default. */
   readonly languages?: readonly Language[];
   readonly clients?: readonly string[];
-  /** Writes the token itself into the code (F14). */
+  /** Writes the token itself into the code. */
   readonly withToken?: boolean;
   /** The media type of the run's response, for the ending of the output file. */
   readonly contentType?: string;
@@ -98,7 +98,7 @@ export const snippetClients: readonly SnippetClient[] = [
 ];
 
 /**
- * How code gets the token: from the environment, or as text if requested (F14). Without a token, code for the Hub has a
+ * How code gets the token: from the environment, or as text if requested. Without a token, code for the Hub has a
  * placeholder (specification, section 7). Other hosts use another variable, so they cannot get the Hub's token by
  * accident.
  */

@@ -84,7 +84,7 @@ const BRACE = 123;
 
 /**
  * Parses JSON that is not ours: of servers, files, links and storage.
- * @param tooLarge the error for too many values, which are counted before they are parsed (X14)
+ * @param tooLarge the error for too many values, which are counted before they are parsed
  * @throws SyntaxError
  */
 export function parseBounded(text: string, tooLarge = () => new Error('too many values')): unknown {

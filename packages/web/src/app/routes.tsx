@@ -80,7 +80,7 @@ function useScrollPosition(): void {
 }
 
 /**
- * Follows other tabs that sign in, sign out or forget the user, with storage events (F32). Pages in the back/forward cache receive none,
+ * Follows other tabs that sign in, sign out or forget the user, with storage events. Pages in the back/forward cache receive none,
  * so they are loaded again if the token changed meanwhile.
  */
 function useTabSync(): void {

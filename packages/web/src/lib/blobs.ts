@@ -25,7 +25,7 @@ export async function toBlob(source: Blob | BlobSource): Promise<Blob> {
 }
 
 /**
- * A URL of a blob for `<img>` and `<audio>` while the component is mounted. Never navigate to it (F29).
+ * A URL of a blob for `<img>` and `<audio>` while the component is mounted. Never navigate to it.
  * @returns undefined in the first render, and without a blob
  */
 export function useObjectUrl(blob: Blob | undefined): string | undefined {
@@ -51,7 +51,7 @@ function createUrlStore(blob: Blob | undefined) {
 /** Milliseconds after which browsers have started to read the file. */
 const REVOKE_AFTER = 60_000;
 
-/** Downloads a file; navigates nowhere (F29). */
+/** Downloads a file; navigates nowhere. */
 export function saveBlob(blob: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);

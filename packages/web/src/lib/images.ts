@@ -6,7 +6,7 @@ import { useLoaded } from './hooks.ts';
 /** Bytes; larger files are not read for a preview. */
 const MAX_BYTES = 64_000_000;
 
-/** More pixels take a second and half a gigabyte to decode (F33); the largest cameras have about 100 million. */
+/** More pixels take a second and half a gigabyte to decode; the largest cameras have about 100 million. */
 const MAX_PIXELS = 120_000_000;
 
 /** Pixels. */
@@ -38,13 +38,13 @@ export async function getImageSize(blob: Blob): Promise<ImageSize | undefined> {
   return blob.size > MAX_BYTES ? undefined : readImageSize(new Uint8Array(await blob.arrayBuffer()));
 }
 
-/** Whether an image can be decoded without exhausting the memory (F33). */
+/** Whether an image can be decoded without exhausting the memory. */
 export function isDecodable(size: ImageSize | undefined): size is ImageSize {
   return size !== undefined && size.width * size.height <= MAX_PIXELS;
 }
 
 /**
- * Checks an image's size in its header before it is decoded (F33), and creates a URL for `<img>`.
+ * Checks an image's size in its header before it is decoded, and creates a URL for `<img>`.
  * @param source the same object in each render
  */
 export function useImage(source: Blob | BlobSource | undefined): LoadedImage {

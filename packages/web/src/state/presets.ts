@@ -5,7 +5,7 @@ const MAX_PRESETS = 50;
 /** Characters; local storage is small. */
 const MAX_LENGTH = 20_000;
 
-/** The system prompts that were saved in this browser, the newest first; none where storage is disabled (F31). */
+/** The system prompts that were saved in this browser, the newest first; none where storage is disabled. */
 export function readPresets(): readonly string[] {
   const presets = readJson('prompts');
   if (!Array.isArray(presets)) return [];

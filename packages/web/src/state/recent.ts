@@ -8,7 +8,7 @@ interface RecentModel {
 
 const MAX_RECENT = 4;
 
-/** The models that were opened last in this browser, the latest first; none where storage is disabled (F31). */
+/** The models that were opened last in this browser, the latest first; none where storage is disabled. */
 export function readRecentModels(): readonly RecentModel[] {
   const models = readJson('recentModels');
   return Array.isArray(models) ? models.filter(isRecentModel).slice(0, MAX_RECENT) : [];

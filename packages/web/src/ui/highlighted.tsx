@@ -20,7 +20,7 @@ interface HighlightedProps {
   readonly grammar: string;
 }
 
-/** Highlighted code as elements, so that no markup is parsed (F28). */
+/** Highlighted code as elements, so that no markup is parsed. */
 export default memo(function Highlighted({ code, grammar }: HighlightedProps) {
   return useMemo(() => {
     if (!lowlight.registered(grammar) || code.length > MAX_HIGHLIGHTED) return code;

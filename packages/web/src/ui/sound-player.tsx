@@ -12,7 +12,7 @@ interface SoundPlayerProps {
   readonly label: string;
 }
 
-/** A sound with a waveform to seek in. Uses `<audio>` only (F29). */
+/** A sound with a waveform to seek in. Uses `<audio>` only. */
 export function SoundPlayer({ blob, label }: SoundPlayerProps) {
   const url = useObjectUrl(blob);
   // A new element for each sound: browsers stop a replaced one without an event.
@@ -123,7 +123,7 @@ function Waveform({ blob, duration, progress }: WaveformProps) {
 
 /** Bytes; larger files are not read. */
 const MAX_BYTES = 64_000_000;
-/** Decoding more takes too much memory (F33). */
+/** Decoding more takes too much memory. */
 const MAX_DECODED = { bytes: 8_000_000, seconds: 600 };
 /** Samples per second; enough for loudness. */
 const SAMPLE_RATE = 8000;

@@ -132,7 +132,7 @@ export async function annotate(
   return { canvas, labels };
 }
 
-/** Decodes masks one by one, since each is as large as the canvas. Skips unreadable ones, and too many pixels (X18). */
+/** Decodes masks one by one, since each is as large as the canvas. Skips unreadable ones, and too many pixels. */
 export async function* readMasks(
   { width, height }: ImageSize,
   masks: readonly (Uint8Array | undefined)[],

@@ -63,10 +63,7 @@ export function sandboxHintLines({ run, model }: SessionState, hubUrl: string, c
   return hint === undefined ? [] : paragraph(hint, columns);
 }
 
-/**
- * The label of a run's output (specification, section 2; C24). Numbers have their own labels (`Output - Sentence
- * #1`).
- */
+/** The label of a run's output. Numbers have their own labels (`Output - Sentence #1`). */
 export function outputLabel({ result, error, partial }: RunState): 'Output' | 'Error' | undefined {
   if (result) return result.view.kind === 'numbers' ? undefined : 'Output';
   if (partial) return 'Output';

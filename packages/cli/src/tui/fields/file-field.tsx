@@ -100,7 +100,7 @@ function useSuggestionLines(suggestions: Suggestions | undefined, columns: numbe
 
 const noPreview: DrawnImage = { lines: [], images: [] };
 
-/** A preview in at most a third of the terminal's rows (C20); for a screen reader one line of facts. */
+/** A preview in at most a third of the terminal's rows; for a screen reader one line of facts. */
 function usePreview(value: FieldValue | undefined, isGrid: boolean, columns: number): DrawnImage {
   const { terminal, theme, isScreenReader } = useTerminal();
   const { environment, device } = usePicker();

@@ -23,7 +23,7 @@ import { usePicker } from './use-picker.ts';
 
 const FILE_NAME = 'conversation.md';
 
-/** The commands that a message can be instead, such as `/new` (T10). */
+/** The commands that a message can be instead, such as `/new`. */
 export function useChatCommands(
   { chat, run, values }: SessionState,
   messageName: string,

@@ -146,7 +146,7 @@ export function useRunActions({ run, task, model }: SessionState, onRetry: () =>
   };
 }
 
-/** The output of a canceled or failed run (C17). */
+/** The output of a canceled or failed run. */
 export function partialAnswer({
   result,
   partial: { text, reasoning = '' } = { text: '' },

@@ -262,7 +262,7 @@ function editingText(number: number, count: number): string {
     : `Editing message ${number} of ${count}: Enter starts a draft from here.`;
 }
 
-/** Commands that put earlier messages of the conversation into the empty input, as in a shell (T10). */
+/** Commands that put earlier messages of the conversation into the empty input, as in a shell. */
 function useRecall({ chat, values }: SessionState, messageName: string): readonly (Command | false)[] {
   const { session } = usePicker();
   const [index, setIndex] = useState(-1);

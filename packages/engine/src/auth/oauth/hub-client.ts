@@ -153,7 +153,7 @@ export async function discover(client: OAuthClient): Promise<AuthorizationServer
   });
 }
 
-/** Checks that endpoints are on the hub's own origin (F20). @throws OAuthError */
+/** Checks that endpoints are on the hub's own origin. @throws OAuthError */
 export function requireEndpoints(
   server: AuthorizationServer,
   hubUrl: string,

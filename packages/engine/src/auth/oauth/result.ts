@@ -16,7 +16,7 @@ export interface Tokens {
 
 /**
  * Reads a token response more strictly than the library, which also accepts other token types and a missing or textual
- * `expires_in`. Removes the ID token: its dates would make signing in depend on the clock of this machine (F26).
+ * `expires_in`. Removes the ID token: its dates would make signing in depend on the clock of this machine.
  * @param process the library's own check
  * @param before the grant to renew
  */

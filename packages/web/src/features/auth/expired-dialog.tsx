@@ -8,7 +8,7 @@ import { SignOutLink } from './account-menu.tsx';
 import { TokenForm } from './token-form.tsx';
 import styles from './auth.module.css';
 
-/** Lets the user sign in again without leaving the page, which keeps all inputs (F26). Render it while the sign-in is expired. */
+/** Lets the user sign in again without leaving the page, which keeps all inputs. Render it while the sign-in is expired. */
 export default function ExpiredDialog() {
   const { settings } = useApp();
   const session = useSession();

@@ -94,7 +94,7 @@ function isTextInput(target: EventTarget | null): boolean {
 }
 
 /**
- * An image or audio file with the content type detected from its first bytes (F29); the rest is not read.
+ * An image or audio file with the content type detected from its first bytes; the rest is not read.
  * @throws InputError for empty, too large, unreadable and other kinds of files
  */
 export async function readMediaFile(blob: Blob, name: string, kind: MediaKind): Promise<FileInput> {

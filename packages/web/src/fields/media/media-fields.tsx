@@ -14,7 +14,7 @@ import { FileBox } from '../file/file-box.tsx';
 import { readMediaFile } from '../file/files.ts';
 import styles from './media.module.css';
 
-/** Previews the image with `<img>` only (F29). */
+/** Previews the image with `<img>` only. */
 export function ImageField(props: FieldProps<'image'>) {
   const { field, value } = props;
   const image = useImage(value);

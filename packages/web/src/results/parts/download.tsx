@@ -15,7 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { decodeMasks } from '../regions/mask-layers.ts';
 
 interface Download {
-  /** Never a name from a server (F50). */
+  /** Never a name from a server. */
   name(): string;
   readonly contentType: string;
   content(): BlobPart | Promise<BlobPart>;
@@ -108,7 +108,7 @@ async function toPng(source: Blob, view?: ResultView): Promise<Blob> {
   for (const layer of layers)
     if (typeof layer !== 'string') context.drawImage(layer.image, 0, 0, size.width, size.height);
   context.globalAlpha = 1;
-  // Drawn from `<img>`, where SVG runs no scripts (F29).
+  // Drawn from `<img>`, where SVG runs no scripts.
   if (annotations) await draw(context, new Blob([annotations.svg], { type: 'image/svg+xml' }), annotations);
   return canvas.convertToBlob();
 }

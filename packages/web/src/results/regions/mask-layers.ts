@@ -23,7 +23,7 @@ export interface MaskLayer {
 
 /** More colors would be indistinguishable. */
 export const MAX_MASKS = 50;
-/** More pixels or characters may crash the browser (F33). */
+/** More pixels or characters may crash the browser. */
 const MAX_PIXELS = 60_000_000;
 const MAX_BASE64 = 64_000_000;
 /** Pixels; larger masks are scaled down. */

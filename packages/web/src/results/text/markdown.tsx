@@ -20,7 +20,7 @@ const MAX_NEAR = 200;
 
 /**
  * A growing Markdown text as elements; only its last block is drawn again. HTML in it is shown as text, and images as
- * links, so that an answer can load nothing (F28).
+ * links, so that an answer can load nothing.
  */
 export default function Markdown({ text }: { readonly text: string }) {
   const [blocksOf] = useState(markdownBlocks);
@@ -176,7 +176,7 @@ function InlineToken({ token }: { readonly token: MarkedToken }): ReactNode {
   }
 }
 
-/** Text without characters that change its direction or are invisible (W15). */
+/** Text without characters that change its direction or are invisible. */
 function Words({ text }: { readonly text: string }) {
   return <LongWords text={visible(text)} />;
 }

@@ -6,7 +6,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Facts, Note, type ResultProps } from '../parts/parts.tsx';
 import styles from './video.module.css';
 
-/** A generated video, in `<video>` only (F29). It starts by itself unless the user prefers reduced motion. */
+/** A generated video, in `<video>` only. It starts by itself unless the user prefers reduced motion. */
 export default function VideoPlayer({ view: { media } }: ResultProps<'video'>) {
   const url = useObjectUrl(useMemo(() => new Blob([media.bytes], { type: media.contentType }), [media]));
   const video = useRef<HTMLVideoElement>(null);

@@ -33,7 +33,7 @@ const valueKinds = {
 
 export type ValueName = keyof typeof valueKinds;
 
-/** Undefined without one, and where storage is disabled (F31). @param rest of the key, for kinds with several values */
+/** Undefined without one, and where storage is disabled. @param rest of the key, for kinds with several values */
 export function readValue(name: ValueName, rest = ''): string | undefined {
   const { area, key } = valueKinds[name];
   return attempt(() => globalThis[area].getItem(key + rest)) ?? undefined;
@@ -67,7 +67,7 @@ export function forgetValues(isKept: (name: string) => boolean = () => false): v
     if (!isKept(name)) for (const key of listKeys(kind)) globalThis[kind.area].removeItem(key);
 }
 
-/** Where sign-ins are stored, read on each use: where storage is disabled, even reading the property throws (F31). */
+/** Where sign-ins are stored, read on each use: where storage is disabled, even reading the property throws. */
 export const signInStorage: WebStorage = {
   get length() {
     return localStorage.length;

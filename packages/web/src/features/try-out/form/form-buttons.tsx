@@ -23,7 +23,7 @@ const undoTexts: Readonly<Partial<Record<Replacement, string>>> = {
 };
 
 /**
- * Milliseconds after Run in which the same button does not stop the run, so that pressing it twice does not (F51). The
+ * Milliseconds after Run in which the same button does not stop the run, so that pressing it twice does not. The
  * second click of a double click may be later on a busy machine.
  */
 const STOP_DELAY = 500;

@@ -27,7 +27,7 @@ import styles from './options.module.css';
 
 export const ENDPOINT_INPUT = 'endpoint-url';
 
-/** The command that sends the token to any endpoint; the page has no option for that (F12). */
+/** The command that sends the token to any endpoint; the page has no option for that. */
 export const SEND_TOKEN_COMMAND = 'tryout run --send-token';
 
 /** Where the model runs: on any provider, a specific one, or an endpoint. */

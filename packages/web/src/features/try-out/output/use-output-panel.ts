@@ -20,7 +20,7 @@ export function useScrollToOutput(panel: RefObject<HTMLElement | null>, isBusy: 
 /**
  * Keeps the output usable when a run replaces its content: scrolls it into view, keeps its height until there is a
  * result, and restores lost focus. Running again focuses the heading rather than the Cancel button, so that pressing a
- * key twice does not cancel the run (F51).
+ * key twice does not cancel the run.
  * @param stage changes when the content is replaced
  */
 export function useOutputPanel(panel: RefObject<HTMLElement | null>, isBusy: boolean, stage: unknown) {
