@@ -9,7 +9,7 @@ import {
   send,
   withoutToken,
 } from '@tryout/engine';
-import { ask, canary, chat, classify, connectionAt, rejection } from '../support/ask.ts';
+import { ask, canary, classify, connectionAt, rejection } from '../support/ask.ts';
 import { answerBody, answerJson, sendJson, serve } from '../support/loopback.ts';
 
 const hub = { hubUrl: 'https://huggingface.co', inferenceUrl: 'https://router.huggingface.co' };
@@ -46,44 +46,9 @@ describe('F8: a canary token', () => {
   });
 });
 
-describe('F9: a server that echoes the token', () => {
-  const echoes: [what: string, status: number, type: string, body: string][] = [
-    ['its error', 400, 'application/json', `{"error":"bad Authorization: Bearer ${canary}"}`],
-    ['a text', 400, 'text/plain', `bad Authorization: Bearer ${canary}`],
-    ['a list of errors', 422, 'application/json', `{"detail":[{"msg":"${canary}"}]}`],
-    ['a response of an unexpected shape', 200, 'application/json', `"${canary}"`],
-    [
-      'a field of a response of an unexpected shape',
-      200,
-      'application/json',
-      `[{"label":"A","score":"${canary}"}]`,
-    ],
-    ['the content type', 200, `text/${canary}`, '[]'],
-    ['an error event', 200, 'text/event-stream', `event: error\ndata: {"error":"${canary}"}\n\n`],
-    ['an event that is not JSON', 200, 'text/event-stream', `event: error\ndata: ${canary}\n\n`],
-  ];
-
-  test.each(echoes)('in %s', async (_what, status, type, body) => {
-    const server = await serve(answerBody(body, status, { 'Content-Type': type, 'X-Request-Id': canary }));
-    const asked = type === 'text/event-stream' ? chat : classify;
-    const error = await rejection(asked(connectionAt(server.url), server.url));
-    expect(shown(error)).not.toContain(canary);
-    expect(shown(error)).toContain('hf_***');
-  });
-
-  test('signed OAuth tokens are redacted completely', () => {
-    const signed =
-      'hf_oauth_eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.SflKxwRJSMeKKF2QT4fw-pMeJf36POk6';
-    expect(redact(`Bearer ${signed}.`)).toBe('Bearer hf_***.');
-  });
-
-  test('in the URL of a redirect', async () => {
-    const server = await serve(answerBody('', 307, { Location: `/again?token=${canary}` }));
-    const error = await rejection(classify(connectionAt(server.url), server.url));
-    expect(error.name).toBe('RedirectError');
-    expect(shown(error)).not.toContain(canary);
-    expect(server.received).toHaveLength(1);
-  });
+test('F9: signed OAuth tokens are redacted completely', () => {
+  const signed = 'hf_oauth_eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.SflKxwRJSMeKKF2QT4fw-pMeJf36POk6';
+  expect(redact(`Bearer ${signed}.`)).toBe('Bearer hf_***.');
 });
 
 describe('X11: a token in a URL', () => {

@@ -113,9 +113,9 @@ describe.each(tasksOfEachKind())('compare $id', (task) => {
   });
 });
 
-test('compare reads and encodes a file of 50 MB once for all candidates', async () => {
+test('compare reads a large file once for all candidates', async () => {
   const hub = await hubOf({ 'org/a': labels('A'), 'org/b': labels('B') }, 'image-classification');
-  const bytes = new Uint8Array(50_000_000);
+  const bytes = new Uint8Array(5_000_000);
   bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   const blob = fileFromBlob(new Blob([bytes]), 'a.png', 'image/png');
   let reads = 0;

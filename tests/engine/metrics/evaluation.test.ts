@@ -486,7 +486,6 @@ test('hostile lines are bounded: deep JSON, a million labels, long texts, foreig
     parseBatchLine(`{"key":"a","row":1,"task":"x","model":"m","input":{"json":${deepest}},"error":"no"}`),
   ).toMatchObject({ error: { message: 'no' } });
   const long = Array.from({ length: 100_000 }, (_, index) => `w${index}`).join(' ');
-  const started = performance.now();
   const wer = await figuresOf('automatic-speech-recognition', [
     [{ text: long }, long.slice(1)],
     [{ text: 'a' }, 'a'],
@@ -498,7 +497,6 @@ test('hostile lines are bounded: deep JSON, a million labels, long texts, foreig
   const many = Array.from({ length: 1000 }, (_, index) => `label ${index}`);
   const rows = many.map((label, index) => [[{ label, score: 1 }], index === 0 ? many : label] as const);
   expect((await figuresOf('text-classification', rows))['accuracy']).toBe(1);
-  expect(performance.now() - started).toBeLessThan(20_000);
   const names = ['__proto__', 'constructor', 'toString'];
   const odd = names.map((label) => [[{ label, score: 1 }], label] as const);
   expect((await figuresOf('text-classification', odd))['macroF1']).toBe(1);

@@ -47,24 +47,20 @@ function samplesOf(spec: ParameterSpec): { valid: [string, unknown]; wrong: stri
   }
 }
 
-test('most tasks have parameters', () => {
-  expect(cases.filter(([, specs]) => specs.length > 0).length).toBeGreaterThan(15);
-});
-
-describe.each(cases.filter(([, specs]) => specs.length > 0))('%s', (_id, specs) => {
-  test.each(specs.map((spec) => [spec.name, spec] as const))(
-    '%s accepts valid values and rejects others',
-    (name, spec) => {
+test('every parameter accepts valid values and rejects others', () => {
+  const withParameters = cases.filter(([, specs]) => specs.length > 0);
+  expect(withParameters.length).toBeGreaterThan(15);
+  for (const [, specs] of withParameters)
+    for (const spec of specs) {
+      const { name, place } = spec;
       const { valid, wrong } = samplesOf(spec);
       const [typed, value] = valid;
-      expect(parseParameters(specs, { [name]: typed })).toEqual([{ name, place: spec.place, value }]);
-      for (const text of wrong) {
-        const refused = () => parseParameters(specs, { [name]: text });
-        expect(refused, `${name}=${text}`).toThrow(InputError);
-        expect(refused).toThrow(new RegExp(name.replace(/\W/g, '\\$&')));
-      }
-    },
-  );
+      expect(parseParameters(specs, { [name]: typed })).toEqual([{ name, place, value }]);
+      for (const text of wrong)
+        expect(() => parseParameters(specs, { [name]: text }), `${name}=${text}`).toThrow(
+          expect.objectContaining({ name: 'InputError', message: expect.stringContaining(name) as string }),
+        );
+    }
 });
 
 describe('parameters in the request body', () => {
