@@ -5,13 +5,12 @@ import {
   fileFromBlob,
   identify,
   loadOAuth,
-  parseParameters,
   redact,
   type RequestNote,
   type RunEvent,
   type RunResult,
 } from '@tryout/engine';
-import { ask, chat, classify, connectionAt, rejection } from '../support/ask.ts';
+import { ask, chat, classify, connectionAt, rejection, requestFor } from '../support/ask.ts';
 import { CLIENT, fakeHub, hubModel } from '../support/fake-hub.ts';
 import {
   answerBody,
@@ -348,10 +347,12 @@ test('X3: a key named __proto__ is dropped, even if escaped', async () => {
   }
 });
 
-test('parameters cannot override reserved properties of the request', () => {
+test('parameters cannot override reserved properties of the request', async () => {
   for (const name of ['candidate_labels', 'model', 'inputs', 'messages', 'stream', 'inputs.image']) {
-    expect(() => parseParameters([], { [name]: 'x' })).toThrow(
-      `${name} is part of the request, not a parameter`,
-    );
+    const endpoint = { endpointUrl: 'https://e.test/' };
+    const options = { parameters: { [name]: 'x' } };
+    await expect(
+      requestFor(connectionAt('https://e.test'), 'fill-mask', endpoint, { text: 'ham' }, options),
+    ).rejects.toThrow(`${name} is part of the request, not a parameter`);
   }
 });

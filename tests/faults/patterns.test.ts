@@ -2,11 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { isRunLink, modelIdIn, taskNamed } from '@tryout/engine';
-import { proxyVariable } from '../../packages/engine/src/node/proxy.ts';
+import { nodeTransport } from '@tryout/engine/node';
 import { attachFiles } from '../../packages/cli/src/inputs/attach-files.ts';
 import { wrap } from '../../packages/cli/src/terminal/width.ts';
+import { classify, connectionAt, rejection } from '../support/ask.ts';
 import { cliInProcess as cli } from '../support/cli-in-process.ts';
-import { answerBody, answerEvents, serve, type RequestHandler } from '../support/loopback.ts';
+import { answerBody, answerEvents, serve, startProxy, type RequestHandler } from '../support/loopback.ts';
 import { temporaryFolder } from '../support/process.ts';
 
 const COUNT = 300_000;
@@ -109,11 +110,15 @@ describe('X27: text of a file, a link or the clipboard', limit, () => {
     expect(wrap('one two  three', 8)).toBe('one two\nthree');
   });
 
-  test('NO_PROXY', () => {
-    const url = new URL('http://a.example');
-    for (const NO_PROXY of [`${':'.repeat(COUNT)}x\n`, `::${':'.repeat(COUNT)}:a`, `[${':'.repeat(COUNT)}`])
-      expect(proxyVariable(url, { HTTP_PROXY: 'http://p', NO_PROXY })).toBe('HTTP_PROXY');
-    for (const NO_PROXY of ['::1', '[::1]', '[::1]:80'])
-      expect(proxyVariable(new URL('http://[::1]'), { HTTP_PROXY: 'http://p', NO_PROXY })).toBeUndefined();
+  test('NO_PROXY', async () => {
+    const proxy = await startProxy({ status: 502 });
+    const lists = [`${':'.repeat(COUNT)}x\n`, `::${':'.repeat(COUNT)}:a`, `[${':'.repeat(COUNT)}`];
+    for (const NO_PROXY of lists) {
+      const environment = { HTTP_PROXY: proxy.url, NO_PROXY };
+      const transport = nodeTransport({ environment, userAgent: 'tryout-tests' });
+      const connection = connectionAt('http://a.invalid', { transport, token: undefined });
+      await rejection(classify(connection, 'http://a.invalid/'));
+    }
+    expect(proxy.targets).toHaveLength(lists.length);
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { flow, pad, truncate, getWidth, wrap } from '../../../packages/cli/src/terminal/index.ts';
-import { visible } from '../../../packages/engine/src/text/index.ts';
+import { visible } from '@tryout/engine';
 
 const texts = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }).map((text) => visible(text).replaceAll('\t', ' ')),

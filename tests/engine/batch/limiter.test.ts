@@ -1,4 +1,4 @@
-import { createLimiter, type Limiter, type Transport } from '@tryout/engine';
+import { createLimiter, type Transport } from '@tryout/engine';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 interface Answer {
@@ -7,7 +7,7 @@ interface Answer {
 }
 
 /** Sends requests through a limiter; each waits for its answer. */
-function createClient(limiter: Limiter) {
+function createClient(limiter: ReturnType<typeof createLimiter>) {
   const open: ((answer: Answer) => void)[] = [];
   const transport: Transport = {
     streamsUploads: true,

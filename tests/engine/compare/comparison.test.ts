@@ -13,7 +13,6 @@ import {
   runFileText,
   speedFacts,
   withFilesInsideAll,
-  type GroupFile,
   taskNamed,
   tallyVotes,
   type Candidate,
@@ -290,11 +289,11 @@ test('compare keeps blind votes in the history and counts them by pair', async (
   expect(tied.models.map(({ ties }) => ties)).toEqual([2, 2, 2]);
 });
 
-async function groupFile(): Promise<GroupFile> {
+async function groupFile() {
   const { history, group } = await recordedGroup(['org/a', 'org/b']);
   const entries = await history.list({ group });
   const stored = await Promise.all(entries.map(({ id }) => history.get(id) as Promise<StoredRun>));
-  return { tryout: 1, group, runs: await withFilesInsideAll(stored) };
+  return { tryout: 1 as const, group, runs: await withFilesInsideAll(stored) };
 }
 
 test('compare writes a group file that reads back with its runs in order', async () => {

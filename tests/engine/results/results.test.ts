@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { fileFromBlob, isTaskId, type RunResult, type Values } from '@tryout/engine';
+import { isTaskId, type RunResult, type Values } from '@tryout/engine';
 import { ask, chat, connectionAnswering, connectionAt, rejection } from '../../support/ask.ts';
+import { exampleValues } from '../../support/example-values.ts';
 import { serve } from '../../support/loopback.ts';
 import { tasksOfEachReader } from '../../support/task-list.ts';
 import { figuresOf } from '../metrics/support.ts';
@@ -32,28 +33,11 @@ function recordings(): Recording[] {
 
 const recorded = recordings();
 const ofTasks = recorded.filter(({ task }) => isTaskId(task));
-const file = (type: string) => fileFromBlob(new Blob(['x'], { type }), 'x');
-
-/** A value for every field. */
-const values: Values = {
-  text: 'ham',
-  context: 'ham',
-  question: 'ham?',
-  query: 'ham?',
-  sourceSentence: 'ham',
-  sentences: ['ham'],
-  candidateLabels: ['ham', 'eggs'],
-  table: { a: ['1'] },
-  data: { a: ['1'] },
-  image: file('image/png'),
-  audio: file('audio/wav'),
-};
-
 /** The result that a task's answer is read as. */
 function read(task: string, json: unknown, inputs: Values = {}, isChat = false): Promise<RunResult> {
   const endpointUrl = `http://127.0.0.1:9/${isChat ? 'v1/chat/completions' : ''}`;
   const connection = connectionAnswering(() => ({ json }));
-  return ask(connection, task, { endpointUrl }, { ...values, ...inputs }, { stream: false });
+  return ask(connection, task, { endpointUrl }, { ...exampleValues, ...inputs }, { stream: false });
 }
 
 describe('recorded responses of the API', () => {
