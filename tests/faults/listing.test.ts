@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  findDefaultInputs,
   findDefaultModel,
   describeFailure,
   identify,
@@ -13,7 +14,7 @@ import {
   type Connection,
   type Listing,
 } from '@tryout/engine';
-import { canary, connectionAt, rejection } from '../support/ask.ts';
+import { canary, connectionAt, rejection, requestFor } from '../support/ask.ts';
 import { answerBody, answerJson, sendJson, serve, type LoopbackServer } from '../support/loopback.ts';
 
 interface Page {

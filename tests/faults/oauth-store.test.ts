@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, readlink, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { TokenStore } from '@tryout/engine';
+import { InputError, type TokenStore } from '@tryout/engine';
 import { fileTokenStore, findToken } from '@tryout/engine/node';
 import { rejection } from '../support/ask.ts';
 import { temporaryFolder } from '../support/process.ts';
@@ -172,7 +172,7 @@ describe('F16: the token lock', () => {
 
   test('canceling the wait rejects with the reason of the signal', async () => {
     await hold();
-    const late = AbortSignal.abort(new Error('too late'));
+    const late = AbortSignal.abort(new InputError('too late'));
     expect((await rejection(alone(() => expect.fail('it is held'), late))).message).toBe('too late');
   });
 

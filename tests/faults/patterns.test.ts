@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { isRunLink, modelIdIn, taskNamed } from '@tryout/engine';
 import { nodeTransport } from '@tryout/engine/node';
 import { attachFiles } from '../../packages/cli/src/inputs/attach-files.ts';
-import { wrap } from '../../packages/cli/src/terminal/width.ts';
+import { wrap } from '../../packages/cli/src/terminal/index.ts';
 import { classify, connectionAt, rejection } from '../support/ask.ts';
 import { cliInProcess as cli } from '../support/cli-in-process.ts';
 import { answerBody, answerEvents, serve, startProxy, type RequestHandler } from '../support/loopback.ts';

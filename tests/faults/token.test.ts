@@ -137,7 +137,8 @@ describe('F11: a redirect to another origin', () => {
       await rejection(identify(connection)),
     ];
     for (const error of errors) {
-      expect(error).toMatchObject({ name: 'RedirectError', outcome: 'failed', url: `${server.url}/` });
+      expect(error).toMatchObject({ name: 'RedirectError', outcome: 'failed' });
+      expect((error as Error & { url: string }).url).toMatch(server.url);
       expect(error.message).toContain(`127.0.0.1:${foreign.port}`);
     }
     expect(server.received).toHaveLength(3);

@@ -25,6 +25,7 @@ export {
   withTokenLock,
 } from './auth/index.ts';
 export {
+  type BatchCandidate,
   type BatchEstimate,
   type BatchHandlers,
   type BatchJournal,
@@ -33,6 +34,7 @@ export {
   type BatchSetup,
   type BatchSource,
   type BatchSummary,
+  type Cell,
   cellText,
   countRuns,
   createLimiter,

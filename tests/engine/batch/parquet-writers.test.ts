@@ -118,7 +118,8 @@ test.each(['duckdb.zstd.parquet', 'arrow-rs.zstd.parquet'])(
   async (name) => {
     const [row] = await readInThread(folder + name);
     expect(row).toMatchObject({ price: '-1.10' });
-    const load = async () => (isMedia(row!['span']) ? row['span'].load('image') : undefined);
+    const cell = row?.['span'];
+    const load = async () => (isMedia(cell) ? cell.load('image') : undefined);
     await expect(load()).rejects.toMatchObject({
       outcome: 'input',
       message: `Could not read column span of ${name} row 1: parquet interval not supported`,

@@ -24,7 +24,9 @@ const base64 = [
 // cspell:enable
 const bytes = new Uint8Array(Buffer.from(base64, 'base64'));
 
-type MediaCell = { load(kind: MediaKind): Promise<FileInput> };
+interface MediaCell {
+  load(kind: MediaKind): Promise<FileInput>;
+}
 
 const task = taskNamed('text-classification');
 const read = (content: Uint8Array<ArrayBuffer>) => collect(rowsOf(new Blob([content]), 'a.parquet'));

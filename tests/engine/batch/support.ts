@@ -48,7 +48,17 @@ export function rowsOf(blob: Blob, path: string): AsyncIterable<Row> {
 
 /** A file that is read in these pieces. */
 export function fileInPieces(pieces: Iterable<Uint8Array>): Blob {
-  return { stream: () => ReadableStream.from(pieces) } as unknown as Blob;
+  const stream = () => {
+    const left = pieces[Symbol.iterator]();
+    return new ReadableStream<Uint8Array>({
+      pull(controller) {
+        const { done, value } = left.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+    });
+  };
+  return { stream } as unknown as Blob;
 }
 
 /** The rows of a table that is read in pieces of some bytes. */

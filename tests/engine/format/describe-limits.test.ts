@@ -11,7 +11,7 @@ const cases: [Limits, string][] = [
   [{ exclusiveMinimum: -2, exclusiveMaximum: 2, maximum: 3 }, 'a number, more than -2, less than 2'],
   [{ exclusiveMaximum: 2, maximum: 1 }, 'a number, at most 1'],
   [{}, 'a number'],
-  [{ default: '1' }, 'a number, default 1'],
+  [{ default: 1 }, 'a number, default 1'],
 ];
 
 describe('the limits of a parameter', () => {

@@ -141,7 +141,9 @@ const expectedRequests =
 /** The code posted exactly what the run sent, once, and printed the answer or saved its media. */
 async function expectSame({ snippetCase, folder, ran, sent, value }: SnippetReport): Promise<void> {
   expect(ran?.posts.map(withoutEmptyParameters), ran?.error).toEqual([sent]);
-  expect(JSON.stringify(ran?.headers)).not.toContain(SECRET_SUFFIX);
+  // An endpoint receives no settings for OpenAI of the environment.
+  if (snippetCase.destination?.endpointUrl !== undefined)
+    expect(JSON.stringify(ran?.headers)).not.toContain(SECRET_SUFFIX);
   for (const asked of ran?.others ?? []) expect(asked).toMatch(expectedRequests);
   if (value === undefined || (value as readonly unknown[]).length === 0) return;
   expect(ran?.error).toBeUndefined();

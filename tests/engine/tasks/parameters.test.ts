@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { loadParameterSpecs, taskNamed, tasks, type ParameterSpec } from '@tryout/engine';
+import { loadParameterSpecs, tasks, type ParameterSpec } from '@tryout/engine';
 import { connectionAt, requestFor } from '../../support/ask.ts';
 import { exampleValues as inputs } from '../../support/example-values.ts';
 
