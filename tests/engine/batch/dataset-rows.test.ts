@@ -14,6 +14,7 @@ async function datasetOf(count: number, refusals: GivenResponse[] = []) {
     if (pathname === '/splits') return { json: { splits: [{ config: 'default', split: 'train' }] } };
     const [offset, length] = ['offset', 'length'].map((name) => Number(searchParams.get(name)));
     requests.push(`${offset}+${length}`);
+    if (requests.length > 10) throw new Error('too many requests');
     const rows = Array.from({ length: Math.min(length!, Math.max(0, count - offset!)) }, (_, at) => ({
       ...{ row_idx: offset! + at, row: { n: offset! + at }, truncated_cells: [] },
     }));
