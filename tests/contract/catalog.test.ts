@@ -8,7 +8,7 @@ import {
   tasks,
 } from '@tryout/engine';
 import { nodeTransport } from '@tryout/engine/node';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { answerJson, serve } from '../support/loopback.ts';
 
 const connectionTo = (hubUrl: string) => ({
@@ -19,23 +19,22 @@ const connectionTo = (hubUrl: string) => ({
 });
 const catalogOf = (id: string, hubUrl = HUB_URL) => loadTaskCatalog(connectionTo(hubUrl), taskNamed(id));
 
-describe.each(tasks.map(({ id }) => id))('S14: the catalog entry of %s', (id) => {
-  test('has a summary, a demo, models and links over https', async () => {
+test('S14: every catalog entry has a summary, a demo, models and links over https', async () => {
+  for (const { id } of tasks) {
     const catalog = await catalogOf(id);
     const sections = catalogSections(catalog);
-    expect(catalog.summary).toMatch(/^[A-Z].{40,}[.!]$/);
-    expect(catalog.demo.inputs.length * catalog.demo.outputs.length).toBeGreaterThan(0);
-    expect(sections.map(({ title }) => title)).toEqual(
-      expect.arrayContaining(['Recommended models', 'Libraries', 'Learn more']),
-    );
+    expect(catalog.summary, id).toMatch(/^[A-Z].{40,}[.!]$/);
+    expect(catalog.demo.inputs.length * catalog.demo.outputs.length, id).toBeGreaterThan(0);
+    const titles = sections.map(({ title }) => title);
+    expect(titles, id).toEqual(expect.arrayContaining(['Recommended models', 'Libraries', 'Learn more']));
     for (const { url, description = '' } of sections.flatMap(({ items }) => items)) {
       if (url !== undefined)
-        expect(url).toMatch(/^https:\/\/(huggingface\.co|github\.com|www\.youtube\.com)\/[^\s]+$/);
-      expect(description).toMatch(/^$|[.!?]$/);
+        expect(url, id).toMatch(/^https:\/\/(huggingface\.co|github\.com|www\.youtube\.com)\/[^\s]+$/);
+      expect(description, id).toMatch(/^$|[.!?]$/);
     }
     for (const item of [...catalog.demo.inputs, ...catalog.demo.outputs])
-      expect(demoView(item) ?? item.url).toBeDefined();
-  });
+      expect(demoView(item) ?? item.url, id).toBeDefined();
+  }
 });
 
 test('S14: texts have no known errors', async () => {

@@ -1,64 +1,59 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
-  bodyPieces,
-  buildRequest,
   fileFromBlob,
-  getContentType,
   getServerName,
-  findDefaultModel,
-  findRoute,
-  isFilePlaceholder,
-  run,
-  taskNamed,
+  readFileInput,
   tasks,
-  valuesFromExample,
-  fetchModelExamples,
-  type Connection,
+  type FileInput,
   type InferenceRequest,
-  type Route,
-  type Task,
 } from '@tryout/engine';
-import { startSandbox, type RecordedRequest, type Sandbox } from '@tryout/sandbox';
-import { connectionTo } from '../support/ask.ts';
+import { connectionAt, connectionTo, exampleOf, requestFor, runRequest } from '../support/ask.ts';
+import { fakeHub, hubModel } from '../support/fake-hub.ts';
+import { recordingSandbox } from '../support/recording-sandbox.ts';
 
 const goldenFolder = new URL('requests/', import.meta.url);
+const sandbox = await recordingSandbox();
+const connection = connectionTo(sandbox);
 
-let sandbox: Sandbox;
-let connection: Connection;
-let received: RecordedRequest[] = [];
-
-beforeAll(async () => {
-  sandbox = await startSandbox({ onRequest: (request) => received.push(request) });
-  connection = connectionTo(sandbox);
-});
-
-afterAll(() => sandbox.close());
-
-/** The request for the first example of a task's default model. */
-async function exampleRequest(task: Task): Promise<InferenceRequest> {
-  const model = await findDefaultModel(connection, task.id);
-  const {
-    examples: [example],
-  } = await fetchModelExamples(connection, model);
-  const values = await valuesFromExample(connection, task, example ?? {});
-  return buildRequest(task, await findRoute(connection, task, { model }), values);
+/** A file in a JSON body. */
+interface Placeholder {
+  readonly file: FileInput;
+  readonly encoding: string;
 }
 
+const isPlaceholder = (value: unknown): value is Placeholder =>
+  typeof value === 'object' && value !== null && 'encoding' in value && 'file' in value;
+
+/** The body as text, with a text in place of each file. */
+async function textOf(
+  { wire: { body } }: InferenceRequest,
+  write: (file: FileInput, encoding?: string) => string | Promise<string>,
+): Promise<string> {
+  if (body.kind === 'file') return write(body.file);
+  if (body.kind !== 'json') throw new Error('a form');
+  const files: Placeholder[] = [];
+  JSON.stringify(body.json, (_key, value) => (isPlaceholder(value) ? void files.push(value) : value));
+  const written = await Promise.all(files.map(({ file, encoding }) => write(file, encoding)));
+  return JSON.stringify(body.json, (_key, value: unknown) =>
+    isPlaceholder(value) ? written.shift() : value,
+  );
+}
+
+const typeOf = ({ wire: { body } }: InferenceRequest) =>
+  body.kind === 'file' ? body.file.contentType : 'application/json';
+
 /** A request without values that vary between runs; files are replaced by their names. */
-function plain(request: InferenceRequest): object {
-  const body = bodyPieces(request.wire.body).map((piece) => {
-    if (typeof piece === 'string') return piece;
-    return isFilePlaceholder(piece) ? `<${piece.file.name} in ${piece.encoding}>` : `<${piece.name}>`;
-  });
+async function plain(request: InferenceRequest): Promise<object> {
+  const { wire, run } = request;
   return {
-    url: request.wire.url.replace(sandbox.inferenceUrl, ''),
-    headers: request.wire.headers,
-    contentType: getContentType(request.wire.body),
-    body: body.join(''),
-    model: request.run.route.model,
-    server: getServerName(request.run.route),
-    stream: request.run.stream,
+    url: wire.url.replace(sandbox.inferenceUrl, ''),
+    headers: wire.headers,
+    contentType: typeOf(request),
+    body: await textOf(request, ({ name }, encoding) => `<${name}${encoding ? ` in ${encoding}` : ''}>`),
+    model: run.route.model,
+    server: getServerName(run.route),
+    stream: run.stream,
   };
 }
 
@@ -72,52 +67,36 @@ async function expectGolden(name: string, value: unknown): Promise<void> {
   expect(JSON.parse(text)).toEqual(JSON.parse(golden ?? 'null'));
 }
 
-describe.each(tasks)('$id', (task) => {
-  test('builds the request in its golden file, frozen', async () => {
-    const request = await exampleRequest(task);
+test.each(tasks)(
+  '$id: builds the request in its golden file, frozen, and sends exactly that',
+  async (task) => {
+    const { model, values } = await exampleOf(connection, task.id);
+    const request = await requestFor(connection, task.id, { model }, values);
     expect(Object.isFrozen(request.wire)).toBe(true);
     expect(Object.isFrozen(request.run)).toBe(true);
-    await expectGolden(task.id, plain(request));
-  });
-
-  test('sends exactly that request and returns the specified result kind', async () => {
-    const request = await exampleRequest(task);
-    received = [];
-    const result = await run(connection, request);
+    await expectGolden(task.id, await plain(request));
+    sandbox.forget();
+    const result = await runRequest(connection, request);
     expect(result.view.kind).toBe(task.result.kind);
-    const [sent] = received;
-    expect(received).toHaveLength(1);
+    const [sent, ...others] = sandbox.requests;
+    expect(others).toEqual([]);
     expect(sandbox.hubUrl + (sent?.url ?? '')).toBe(request.wire.url);
-    expect(sent?.headers['content-type']).toBe(getContentType(request.wire.body));
-    expect(Buffer.from(sent?.body ?? []).equals(await bytesOf(request))).toBe(true);
-  });
-});
-
-/** The expected body, computed without the engine's streams. */
-async function bytesOf(request: InferenceRequest): Promise<Buffer> {
-  const pieces = await Promise.all(
-    bodyPieces(request.wire.body).map(async (piece) => {
-      if (typeof piece === 'string') return Buffer.from(piece);
-      const file = isFilePlaceholder(piece) ? piece.file : piece;
-      const bytes = Buffer.from(
-        await new Response(file.open() as ReadableStream<Uint8Array<ArrayBuffer>>).arrayBuffer(),
-      );
-      return isFilePlaceholder(piece) ? Buffer.from(bytes.toString('base64')) : bytes;
-    }),
-  );
-  return Buffer.concat(pieces);
-}
+    expect(sent?.headers['content-type']).toBe(typeOf(request));
+    const body = await textOf(request, async (file, encoding) =>
+      Buffer.from(await readFileInput(file)).toString(encoding ? 'base64' : 'latin1'),
+    );
+    expect(Buffer.from(sent!.body).equals(Buffer.from(body, body.startsWith('{') ? 'utf8' : 'latin1'))).toBe(
+      true,
+    );
+  },
+);
 
 test('equal runs have equal wire requests without a token, also where the body is a form', async () => {
-  const task = taskNamed('automatic-speech-recognition');
+  const task = 'automatic-speech-recognition';
+  const hub = await fakeHub({ models: [hubModel('o/m', { task, providers: ['deepinfra'] })] });
   const audio = fileFromBlob(new Blob([Uint8Array.of(1, 2)], { type: 'audio/wav' }), 'sound.wav');
-  const provider = { provider: 'deepinfra', providerId: 'o/whisper', status: 'live', task: task.id };
-  const url = 'https://router.huggingface.co/deepinfra';
-  const route: Route = { kind: 'provider', url, model: 'o/m', conversation: false, provider };
-  const [first, second] = [
-    await buildRequest(task, route, { audio }),
-    await buildRequest(task, route, { audio }),
-  ];
+  const build = () => requestFor(connectionAt(hub.url), task, { model: 'o/m' }, { audio });
+  const [first, second] = [await build(), await build()];
   expect(first.wire.body.kind).toBe('form');
   expect(JSON.stringify(second.wire)).toBe(JSON.stringify(first.wire));
   expect(JSON.stringify(first.wire)).not.toContain('hf_');

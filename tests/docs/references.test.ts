@@ -14,6 +14,10 @@ async function textsIn(folder: string): Promise<string[]> {
 /** Numbers at the beginning of test titles and in parentheses. */
 const reference = /(?<=['"`(])[A-Z]\d{1,2}(?=[:,)])/g;
 
+test('S19: the README names the test command', async () => {
+  expect(await readFile(join(root, 'README.md'), 'utf8')).toMatch(/^npm install && npm test\b/m);
+});
+
 test('numbers in tests and comments are explained in the documentation', async () => {
   const pages = await Promise.all(
     ['faults', 'findings'].map((name) => readFile(join(root, `docs/${name}.md`), 'utf8')),

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { fileFromBlob, listModels, send, TimeoutError, type RunEvent } from '@tryout/engine';
+import { fileFromBlob, listModels, type RunEvent } from '@tryout/engine';
 import { ask, chat, classify, connectionAt, deadlines, rejection } from '../support/ask.ts';
 import { answerBody, closeAfterTest, serve, type ReceivedRequest } from '../support/loopback.ts';
 
@@ -37,8 +37,12 @@ describe('F34: a slow server', () => {
     const { left } = await server.first();
     vi.advanceTimersByTime(100);
     const error = await failing;
-    expect(error).toBeInstanceOf(TimeoutError);
-    expect(error).toMatchObject({ deadline: 'first byte', outcome: 'timeout', url: `${server.url}/` });
+    expect(error).toMatchObject({
+      name: 'TimeoutError',
+      deadline: 'first byte',
+      outcome: 'timeout',
+      url: `${server.url}/`,
+    });
     expect(error.message).toBe(`No response from 127.0.0.1:${server.port} within 0.1 s`);
     expect(await left).toBe(true);
   });
@@ -301,18 +305,6 @@ describe('Cleanup after a run', () => {
       ask(connectionAt(server.url), 'image-classification', { endpointUrl: server.url }, { image }),
     );
     expect(error).toMatchObject({ name: 'InputError', message: 'small.png changed while it was being read' });
-  });
-
-  test('a response that is not read is closed', async () => {
-    const server = await serve((_, response) => {
-      response.writeHead(200, head);
-      response.write('[');
-    });
-    const answer = await send(connectionAt(server.url), { method: 'GET', url: server.url });
-    expect(vi.getTimerCount()).toBeGreaterThan(0);
-    await answer.close();
-    expect(await (await server.first()).left).toBe(true);
-    expect(vi.getTimerCount()).toBe(0);
   });
 });
 

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
-import { hintForResponse, getRetryAfter, type RunEvent } from '@tryout/engine';
-import { chat, classify, connectionAt, deadlines, rejection } from '../support/ask.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { RunEvent } from '@tryout/engine';
+import { chat, classify, connectionAnswering, connectionAt, deadlines, rejection } from '../support/ask.ts';
 import { answerBody, answerInTurn, answerJson, serve } from '../support/loopback.ts';
 
 const loading = { error: 'Model m is currently loading' };
@@ -16,6 +16,8 @@ function collectEvents() {
   const events: RunEvent[] = [];
   return { events, onEvent: (event: RunEvent) => events.push(event) };
 }
+
+afterEach(() => void vi.useRealTimers());
 
 describe('F40: 503 while a model loads', () => {
   const waits: [string, object, Record<string, string>, number | undefined][] = [
@@ -56,6 +58,38 @@ describe('F40: 503 while a model loads', () => {
     });
     expect(server.received).toHaveLength(2);
     expect(server.received[1]?.headers['x-wait-for-model']).toBe('true');
+  });
+
+  test.each<[string, Record<string, string>, object, number]>([
+    ['Retry-After in seconds', { 'retry-after': '30' }, {}, 30],
+    ['Retry-After as a date', { 'retry-after': 'Thu, 01 Jan 2026 00:00:45 GMT' }, {}, 45],
+    ['a date that is over', { 'retry-after': 'Wed, 31 Dec 2025 00:00:00 GMT' }, {}, 0],
+    ['RateLimit', { ratelimit: '"api";r=0;t=12' }, {}, 12],
+    ['Retry-After before RateLimit', { 'retry-after': '3', ratelimit: '"api";r=0;t=12' }, {}, 3],
+    ['an estimate, which the server itself waits for', {}, { estimated_time: 20 }, 0],
+  ])('waits exactly as long as named by %s', async (_how, headers, body, seconds) => {
+    vi.useFakeTimers({
+      toFake: ['setTimeout', 'clearTimeout', 'Date'],
+      now: Date.parse('2026-01-01T00:00:00Z'),
+    });
+    const { events, onEvent } = collectEvents();
+    const sent: string[] = [];
+    const connection = connectionAnswering((url) => {
+      sent.push(url);
+      return sent.length === 1 ? { status: 503, headers, json: { ...loading, ...body } } : { json: good };
+    });
+    const running = classify(connection, 'http://127.0.0.1:9/', { onEvent });
+    const settle = () => new Promise((resolve) => setImmediate(resolve));
+    while (!events.some(({ type }) => type === 'waiting')) await settle();
+    for (let turn = 0; turn < 5; turn += 1) await settle();
+    if (seconds > 0) {
+      vi.advanceTimersByTime(seconds * 1000 - 1);
+      for (let turn = 0; turn < 5; turn += 1) await settle();
+      expect(sent).toHaveLength(1);
+    }
+    vi.advanceTimersByTime(1);
+    expect((await running).value).toEqual(good);
+    expect(sent).toHaveLength(2);
   });
 
   test('retries when the body is not JSON', async () => {
@@ -135,12 +169,18 @@ describe('F41: 429', () => {
     },
   );
 
-  test('Retry-After may be a date', () => {
-    const now = Date.parse('2026-01-01T00:00:00Z');
-    const headers = new Map([['retry-after', 'Thu, 01 Jan 2026 00:00:30 GMT']]);
-    expect(getRetryAfter(headers, now)).toBe(30);
-    expect(getRetryAfter(headers, now + 60_000)).toBe(0);
-    const ready = new Map([['retry-after', '0']]);
-    expect(hintForResponse({ status: 429, headers: ready }, 'https://hub.test')).toMatch(/^Try again/);
+  test.each([
+    ['Thu, 01 Jan 2026 00:00:30 GMT', 30],
+    ['Wed, 31 Dec 2025 23:59:00 GMT', 0],
+    ['0', 0],
+  ])('Retry-After may be a date, and may be over: %s', async (value, seconds) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-01-01T00:00:00Z') });
+    const refusing = connectionAnswering(() => ({
+      status: 429,
+      headers: { 'retry-after': value },
+      json: { error: 'Too many requests' },
+    }));
+    const error = await rejection(classify(refusing, 'http://127.0.0.1:9/'));
+    expect(error).toMatchObject({ retryAfter: seconds, hint: `Try again in ${seconds} s.` });
   });
 });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer as createTlsServer } from 'node:https';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { explainNetworkFailure, NetworkError, TimeoutError, type Connection } from '@tryout/engine';
+import type { Connection } from '@tryout/engine';
 import { nodeTransport } from '@tryout/engine/node';
 import { ask, classify, connectionAt, rejection } from '../support/ask.ts';
 import {
@@ -59,14 +59,16 @@ async function tlsPort(): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-function failure(url: string, more: Partial<Connection> = {}): Promise<NetworkError> {
-  return rejection<NetworkError>(classify(connectionAt(url, more), url));
+type Failed = Error & { readonly hint?: string };
+
+function failure(url: string, more: Partial<Connection> = {}): Promise<Failed> {
+  return rejection<Failed>(classify(connectionAt(url, more), url));
 }
 
 describe('F43: the error names the cause', () => {
   test('an unknown host', async () => {
     const error = await failure('http://no-such-host.invalid');
-    expect(error).toBeInstanceOf(NetworkError);
+    expect(error.name).toBe('NetworkError');
     expect(error.message).toMatch(/^Could not resolve no-such-host\.invalid$/);
     expect(error).toMatchObject({ outcome: 'failed', url: 'http://no-such-host.invalid/' });
   });
@@ -134,22 +136,25 @@ describe('F43: the error names the cause', () => {
     expect(error.message).toMatch(/^The TLS connection to 127\.0\.0\.1:\d+ failed/);
   });
 
-  test('timeouts of the transport', () => {
-    const url = 'https://example.test/';
-    const timeOut = (code: string, message: string) =>
-      explainNetworkFailure(
-        new TypeError('fetch failed', { cause: Object.assign(new Error(message), { code }) }),
-        url,
-      );
-    expect(
-      timeOut('UND_ERR_CONNECT_TIMEOUT', 'Connect Timeout Error (attempted address: a, timeout: 10000ms)'),
-    ).toEqual(new TimeoutError('connect', 10, url));
-    expect(timeOut('ETIMEDOUT', 'connect ETIMEDOUT')).toEqual(new TimeoutError('connect', undefined, url));
-    expect(timeOut('UND_ERR_HEADERS_TIMEOUT', '')).toMatchObject({
-      deadline: 'first byte',
-      outcome: 'timeout',
-    });
-    expect(timeOut('UND_ERR_BODY_TIMEOUT', '')).toMatchObject({ deadline: 'idle', outcome: 'timeout' });
+  test.each([
+    [
+      'UND_ERR_CONNECT_TIMEOUT',
+      'Connect Timeout Error (attempted address: a, timeout: 10000ms)',
+      'connect',
+      / 10 s/,
+    ],
+    ['ETIMEDOUT', 'connect ETIMEDOUT', 'connect', /example\.test/],
+    ['UND_ERR_HEADERS_TIMEOUT', '', 'first byte', /example\.test/],
+    ['UND_ERR_BODY_TIMEOUT', '', 'idle', /example\.test/],
+  ])('a timeout of the transport: %s', async (code, message, deadline, words) => {
+    const cause = Object.assign(new Error(message), { code });
+    const transport = {
+      ...connectionAt('http://127.0.0.1:9').transport,
+      exchange: () => Promise.reject(new TypeError('fetch failed', { cause })),
+    };
+    const error = await failure('https://example.test/', { transport });
+    expect(error).toMatchObject({ name: 'TimeoutError', deadline, outcome: 'timeout' });
+    expect(error.message).toMatch(words);
   });
 });
 
@@ -231,7 +236,7 @@ describe('F44: a request without a response', () => {
     const server = await serve(answerInTurn(answerJson(good), ({ socket }) => socket.resetAndDestroy()));
     const connection = connectionAt(server.url);
     await classify(connection, server.url);
-    const error = await rejection<NetworkError>(classify(connection, server.url));
+    const error = await rejection<Failed>(classify(connection, server.url));
     expect(error).toMatchObject({ name: 'NetworkError', hint: 'The request was not repeated; try again.' });
     expect(server.received).toHaveLength(2);
   });

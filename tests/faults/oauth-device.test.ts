@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeFailure, loadOAuth, type Clock, type Connection } from '@tryout/engine';
+import { describeFailure, loadOAuth, type Connection } from '@tryout/engine';
 import { connectionAt, deadlines, rejection } from '../support/ask.ts';
 import {
   ACCESS_TOKEN,
@@ -39,9 +39,9 @@ const slowDown = oauthError('slow_down', 'the device asks too often');
 function fastClock(onWait: (milliseconds: number) => void = () => undefined) {
   let now = 0;
   const waits: number[] = [];
-  const clock: Clock = {
+  const clock = {
     now: () => now,
-    wait: (milliseconds) => {
+    wait: (milliseconds: number) => {
       now += milliseconds;
       waits.push(milliseconds / 1000);
       onWait(milliseconds);

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import type { SignInTransaction } from '@tryout/engine';
 import { openRedirectReceiver } from '@tryout/engine/node';
 import { rejection } from '../support/ask.ts';
 
@@ -12,14 +11,7 @@ async function waiting(signal?: AbortSignal, seconds?: number) {
   const receiver = await openRedirectReceiver();
   const { redirectUri } = receiver;
   const state = JSON.stringify({ nonce: 'n', redirectUri });
-  const transaction: SignInTransaction = {
-    nonce: 'n',
-    state,
-    verifier: 'v',
-    clientId: 'c',
-    redirectUri,
-    hubUrl: HUB,
-  };
+  const transaction = { nonce: 'n', state, verifier: 'v', clientId: 'c', redirectUri, hubUrl: HUB };
   const grant = receiver.waitForRedirect(transaction, signal, seconds);
   // Prevents an unhandled rejection; tests check the result later.
   grant.catch(() => undefined);

@@ -7,7 +7,6 @@ import {
   memoryTokenStore,
   tokenRenewal,
   type Connection,
-  type OAuthGrant,
   type TokenStore,
 } from '@tryout/engine';
 import { connectionAt, deadlines, rejection } from '../support/ask.ts';
@@ -24,6 +23,8 @@ import {
   type HubReplies,
 } from '../support/fake-hub.ts';
 import { answerBody, answerJson, sendJson } from '../support/loopback.ts';
+
+type OAuthGrant = NonNullable<Parameters<TokenStore['write']>[1]>;
 
 const oauth = await loadOAuth();
 const redirectUri = 'http://127.0.0.1:5173/';

@@ -2,26 +2,22 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { isRunLink, modelIdIn, taskNamed } from '@tryout/engine';
-import { proxyVariable } from '../../packages/engine/src/node/proxy.ts';
+import { nodeTransport } from '@tryout/engine/node';
 import { attachFiles } from '../../packages/cli/src/inputs/attach-files.ts';
-import { wrap } from '../../packages/cli/src/terminal/width.ts';
+import { wrap } from '../../packages/cli/src/terminal/index.ts';
+import { classify, connectionAt, rejection } from '../support/ask.ts';
 import { cliInProcess as cli } from '../support/cli-in-process.ts';
-import { answerBody, answerEvents, serve, type RequestHandler } from '../support/loopback.ts';
+import { answerBody, answerEvents, serve, startProxy, type RequestHandler } from '../support/loopback.ts';
 import { temporaryFolder } from '../support/process.ts';
 
 const COUNT = 300_000;
 const spaces = ' '.repeat(COUNT);
 const lines = '\n'.repeat(COUNT);
 
-/** Runs something that takes minutes with a pattern that backtracks. */
-async function timed<Value>(action: () => Value | Promise<Value>): Promise<Value> {
-  const started = performance.now();
-  const value = await action();
-  expect(performance.now() - started).toBeLessThan(5000);
-  return value;
-}
+/** A pattern that backtracks takes minutes, so that the test fails; the others take milliseconds. */
+const limit = { timeout: 20_000 };
 
-describe('X27: text of a server that a pattern could read for minutes', () => {
+describe('X27: text of a server that a pattern could read for minutes', limit, () => {
   const chat = (content: string): RequestHandler =>
     answerEvents({
       id: 'c',
@@ -60,13 +56,13 @@ describe('X27: text of a server that a pattern could read for minutes', () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'schema.json'), '{"type":"object"}');
     const all = words.map((word) => (word.startsWith('{') ? 'schema.json' : word));
-    const ended = await timed(() => cli(['run', ...all, '--endpoint-url', endpoint], { folder }));
+    const ended = await cli(['run', ...all, '--endpoint-url', endpoint], { folder });
     expect(ended.code).toBe(1);
     expect(ended.stderr).toMatch(message);
   });
 });
 
-describe('X27: text of a file, a link or the clipboard', () => {
+describe('X27: text of a file, a link or the clipboard', limit, () => {
   test('prompts', async () => {
     const folder = temporaryFolder();
     for (const [name, text] of [
@@ -84,41 +80,45 @@ describe('X27: text of a file, a link or the clipboard', () => {
         '--endpoint-url',
         'http://127.0.0.1:1/v1/chat/completions',
       ];
-      expect((await timed(() => cli(words, { folder }))).code).toBe(1);
+      expect((await cli(words, { folder })).code).toBe(1);
     }
   });
 
-  test('names', async () => {
+  test('names', () => {
     for (const name of ['e\u0301'.repeat(COUNT), spaces, 'ab/'.repeat(COUNT)]) {
-      await timed(() => expect(() => taskNamed(name)).toThrow('Unknown task'));
-      await timed(() => expect(modelIdIn('https://huggingface.co', `${name}x`)).toBeUndefined());
+      expect(() => taskNamed(name)).toThrow('Unknown task');
+      expect(modelIdIn('https://huggingface.co', `${name}x`)).toBeUndefined();
     }
     expect(modelIdIn('https://huggingface.co', " 'a / b', ")).toBe('a/b');
   });
 
-  test('links', async () => {
+  test('links', () => {
     for (const text of ['#/'.repeat(COUNT), '#/?'.repeat(COUNT), `#/?${'&'.repeat(COUNT)}`])
-      expect(await timed(() => isRunLink(text))).toBe(false);
+      expect(isRunLink(text)).toBe(false);
     for (const text of ['#/?run=a', 'https://a.example/#/x/y/z?a=1&run=b', '# A #/x?run=c'])
       expect(isRunLink(text)).toBe(true);
   });
 
   test('words with files', async () => {
     for (const word of [`@${'.'.repeat(COUNT)}x`, `@${')'.repeat(COUNT)}x`, `@${'x'.repeat(COUNT)}.`])
-      await timed(() => attachFiles(word, ['image']).catch(() => undefined));
+      await attachFiles(word, ['image']).catch(() => undefined);
   });
 
-  test('lines of a terminal', async () => {
+  test('lines of a terminal', () => {
     for (const text of [`${spaces}x`, `x${spaces}x`, ` ${spaces}東`])
-      expect(await timed(() => wrap(text, 40))).toMatch(/[x東]$/);
+      expect(wrap(text, 40)).toMatch(/[x東]$/);
     expect(wrap('one two  three', 8)).toBe('one two\nthree');
   });
 
   test('NO_PROXY', async () => {
-    const url = new URL('http://a.example');
-    for (const NO_PROXY of [`${':'.repeat(COUNT)}x\n`, `::${':'.repeat(COUNT)}:a`, `[${':'.repeat(COUNT)}`])
-      expect(await timed(() => proxyVariable(url, { HTTP_PROXY: 'http://p', NO_PROXY }))).toBe('HTTP_PROXY');
-    for (const NO_PROXY of ['::1', '[::1]', '[::1]:80'])
-      expect(proxyVariable(new URL('http://[::1]'), { HTTP_PROXY: 'http://p', NO_PROXY })).toBeUndefined();
+    const proxy = await startProxy({ status: 502 });
+    const lists = [`${':'.repeat(COUNT)}x\n`, `::${':'.repeat(COUNT)}:a`, `[${':'.repeat(COUNT)}`];
+    for (const NO_PROXY of lists) {
+      const environment = { HTTP_PROXY: proxy.url, NO_PROXY };
+      const transport = nodeTransport({ environment, userAgent: 'tryout-tests' });
+      const connection = connectionAt('http://a.invalid', { transport, token: undefined });
+      await rejection(classify(connection, 'http://a.invalid/'));
+    }
+    expect(proxy.targets).toHaveLength(lists.length);
   });
 });

@@ -116,6 +116,9 @@ test.each([
   ['http://[fd00::1]', 'fd00:0:0::1', true],
   ['http://[fd00::1]', 'fd00::/8', true],
   ['http://[fd00::1]:81', '[fd00::1]:82,fe80::/10', false],
+  ['http://[::1]', '::1', true],
+  ['http://[::1]', '[::1]', true],
+  ['http://[::1]', '[::1]:80', true],
   ['http://hub.example', ' , ., *., :80, [', false],
 ])('R14: %s with NO_PROXY=%j is exempt: %s', (url, list, isExempt) => {
   const environment = { http_proxy: 'p:1', no_proxy: list };

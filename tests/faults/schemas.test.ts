@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { checkSchema, readSchema, type JsonSchema, type JsonValue } from '@tryout/engine';
-import { checkValue } from '../../packages/engine/src/request/index.ts';
+import { checkValue } from '@tryout/engine';
 import { chat, connectionAt } from '../support/ask.ts';
 import { answerJson, serve } from '../support/loopback.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { describeFailure, getJson, HubApiError, InferenceError, splitLink } from '@tryout/engine';
-import { ask, canary, chat, classify, connectionAt, rejection } from '../support/ask.ts';
+import { describeFailure, identify, splitLink, type Failure } from '@tryout/engine';
+import { ask, chat, classify, connectionAt, rejection } from '../support/ask.ts';
 import { fakeHub, hubModel } from '../support/fake-hub.ts';
 import { answerBody, answerJson, serve } from '../support/loopback.ts';
 
@@ -23,35 +23,47 @@ async function failing(status: number, type: string, body: string, headers: Reco
   return serve(answerBody(body, status, { 'Content-Type': type, 'X-Request-Id': 'r-1', ...headers }));
 }
 
-describe.each(statuses)('F42: %i', (status) => {
-  test.each(Object.entries(bodies))(
-    "in %s: the server's reason is the message",
-    async (_form, [type, body]) => {
-      const server = await failing(status, type, body);
-      const error = await rejection<InferenceError>(classify(connectionAt(server.url), server.url));
-      expect(error).toBeInstanceOf(InferenceError);
-      expect(error).toMatchObject({ message: reason, status, url: `${server.url}/`, requestId: 'r-1' });
-      expect(error.data).toEqual(JSON.parse(body));
-      expect(error.outcome).toBe(status === 401 || status === 403 ? 'refused' : 'failed');
-      expect(error.hint).toMatch(/^[A-Z].*\.$/);
-    },
-  );
-
-  test.each([
-    ['text', 'text/plain', reason],
-    ['HTML', 'text/html', `<h1>${reason}</h1>`],
-    ['nothing', 'application/json', ''],
-    ['broken JSON', 'application/json', '{"error":'],
-    ['null', 'application/json', 'null'],
-  ])('in %s: has the specified message', async (form, type, body) => {
-    const server = await failing(status, type, body);
-    const failure = await rejection(classify(connectionAt(server.url), server.url));
-    expect(failure.message).toBe('An error occurred while fetching the blob');
-    const streamed = await rejection(chat(connectionAt(server.url), server.url));
-    expect(streamed.message).toBe(`Server response contains error: ${status}`);
-    if (form === 'text')
-      expect((failure as InferenceError).hint).toContain(`The server responded: ${reason}`);
+async function expectReason(status: number, [type, body]: readonly [type: string, body: string]) {
+  const server = await failing(status, type, body);
+  const error = await rejection<Failure>(classify(connectionAt(server.url), server.url));
+  expect(error).toMatchObject({
+    name: 'InferenceError',
+    message: reason,
+    status,
+    url: `${server.url}/`,
+    requestId: 'r-1',
+    data: JSON.parse(body) as object,
+    outcome: status === 401 || status === 403 ? 'refused' : 'failed',
+    hint: expect.stringMatching(/^[A-Z].*\.$/) as string,
   });
+}
+
+async function expectNoReason(status: number, type: string, body: string) {
+  const server = await failing(status, type, body);
+  const failure = await rejection<Failure>(classify(connectionAt(server.url), server.url));
+  expect(failure.message).toBe('An error occurred while fetching the blob');
+  const streamed = await rejection(chat(connectionAt(server.url), server.url));
+  expect(streamed.message).toBe(`Server response contains error: ${status}`);
+  return failure;
+}
+
+test.each(statuses)("F42: %i has the server's reason, or the specified message", async (status) => {
+  await expectReason(status, bodies['JSON with error']);
+  const { hint } = await expectNoReason(status, 'text/plain', reason);
+  expect(hint).toContain(`The server responded: ${reason}`);
+});
+
+test.each(Object.entries(bodies))("F42: in %s, the server's reason is the message", (_form, body) =>
+  expectReason(500, body),
+);
+
+test.each([
+  ['HTML', 'text/html', `<h1>${reason}</h1>`],
+  ['nothing', 'application/json', ''],
+  ['broken JSON', 'application/json', '{"error":'],
+  ['null', 'application/json', 'null'],
+])('F42: in %s, there is no reason', async (_form, type, body) => {
+  await expectNoReason(400, type, body);
 });
 
 describe('F42', () => {
@@ -68,7 +80,7 @@ describe('F42', () => {
     const hints = await Promise.all(
       statuses.map(async (status) => {
         const server = await failing(status, 'application/json', '{}');
-        return (await rejection<InferenceError>(classify(connectionAt(server.url), server.url))).hint;
+        return (await rejection<Failure>(classify(connectionAt(server.url), server.url))).hint;
       }),
     );
     expect(new Set(hints).size).toBe(statuses.length);
@@ -78,7 +90,7 @@ describe('F42', () => {
     const server = await failing(status, 'application/json', `{"error":"${reason}"}`, {
       'X-Error-Code': 'GatedRepo',
     });
-    const { hint } = await rejection<InferenceError>(classify(connectionAt(server.url), server.url));
+    const { hint } = await rejection<Failure>(classify(connectionAt(server.url), server.url));
     expect(hint).toBe("Accept the model's conditions on its page, then try again.");
   });
 
@@ -115,18 +127,17 @@ describe('F42', () => {
 });
 
 describe('HubApiError (specification, section 8)', () => {
-  const hubFailure = (url: string) =>
-    rejection<HubApiError>(getJson(connectionAt(url), `${url}/api/models?limit=5`));
+  const hubFailure = (url: string) => rejection<Failure>(identify(connectionAt(url)));
 
   test.each(Object.entries(bodies))(
     '%s: reason, URL and request id; statusCode, url, requestId, data',
     async (_form, [type, body]) => {
       const server = await failing(404, type, body);
       const error = await hubFailure(server.url);
-      const url = `${server.url}/api/models?limit=5`;
-      expect(error).toBeInstanceOf(HubApiError);
-      expect(error.message).toBe(`${reason}. URL: ${url}. Request ID: r-1`);
+      const url = `${server.url}/api/whoami-v2`;
       expect(error).toMatchObject({
+        name: 'HubApiError',
+        message: `${reason}. URL: ${url}. Request ID: r-1`,
         statusCode: 404,
         url,
         requestId: 'r-1',
@@ -143,8 +154,8 @@ describe('HubApiError (specification, section 8)', () => {
 
   test('a plain text body is the message and the data', async () => {
     const error = await hubFailure((await failing(500, 'text/plain', reason)).url);
+    expect(error).toMatchObject({ data: { message: reason } });
     expect(error.message).toContain(`${reason}. URL: `);
-    expect(error.data).toEqual({ message: reason });
   });
 
   test.each([
@@ -155,11 +166,6 @@ describe('HubApiError (specification, section 8)', () => {
   ])('%s without a reason: the default message', async (_form, type, body) => {
     const error = await hubFailure((await failing(502, type, body)).url);
     expect(error.message).toMatch(/^Api error with status 502\. URL: http:\S+\. Request ID: r-1$/);
-  });
-
-  test('redacts a token that the server echoes', async () => {
-    const error = await hubFailure((await failing(400, 'application/json', `{"error":"${canary}"}`)).url);
-    expect(error.message + JSON.stringify(error.data)).not.toContain(canary);
   });
 });
 

@@ -102,7 +102,7 @@ describe('F16: concurrent and killed writers', () => {
     expect(await readdir(folder)).toEqual(['token-huggingface.co.json']);
   });
 
-  test('killed processes leave a complete file and no temporary files', async () => {
+  test('killed processes leave a complete file and no temporary files', { tags: ['nightly'] }, async () => {
     const path = await program();
     async function kill(times: number): Promise<void> {
       for (let n = 0; n < times; n += 1) {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { webTokenStore, type OAuthGrant, type WebStorage } from '@tryout/engine';
+import { webTokenStore, type WebStorage } from '@tryout/engine';
 import { rejection } from '../support/ask.ts';
+import { memoryStorage } from '../support/redirected-page.ts';
 
-const grant: OAuthGrant = { clientId: 'client', scope: 'openid', expiresAt: 1_800_000_000_000 };
+const grant = { clientId: 'client', scope: 'openid', expiresAt: 1_800_000_000_000 };
 
 /** Browser storage with a limited number of characters. */
 function storageOf(room = Infinity): WebStorage {
@@ -22,6 +23,41 @@ function storageOf(room = Infinity): WebStorage {
     },
   };
 }
+
+test('the token is kept under its specified key, with the sign-in data', async () => {
+  const storage = memoryStorage();
+  const store = webTokenStore(() => storage);
+  expect(await store.read()).toEqual({});
+  await store.write('hf_oauth_a', grant);
+  expect(storage.getItem('accessToken')).toBe('hf_oauth_a');
+  expect(await webTokenStore(() => storage).read()).toEqual({ token: 'hf_oauth_a', grant });
+  await store.write('hf_pasted');
+  expect(await store.read()).toEqual({ token: 'hf_pasted' });
+  await store.clear();
+  expect(storage.length).toBe(0);
+});
+
+test('F31: an invalid token is removed', async () => {
+  const storage = memoryStorage();
+  storage.setItem('accessToken', '<b>');
+  storage.setItem('accessTokenGrant', '{');
+  expect(await webTokenStore(() => storage).read()).toEqual({});
+  expect(storage.length).toBe(0);
+});
+
+test('F31: the page stays signed in if storage throws or is full, with a notice', async () => {
+  const closed = () => {
+    throw new Error('SecurityError');
+  };
+  for (const open of [() => ({ ...memoryStorage(), setItem: closed }), closed]) {
+    const store = webTokenStore(open);
+    expect(await store.read()).toEqual({});
+    expect((await store.write('hf_oauth_a', grant)).notice).toMatch(/until you close this page/);
+    expect(await store.read()).toEqual({ token: 'hf_oauth_a', grant });
+    await store.clear();
+    expect(await store.read()).toEqual({});
+  }
+});
 
 test('F31: storage that fills up during a sign-in keeps neither this sign-in nor the previous one', async () => {
   const storage = storageOf(100);

@@ -1,15 +1,18 @@
 import {
-  buildRequest,
+  CanceledError,
   defaultDeadlines,
-  findRoute,
-  run,
+  findDefaultInputs,
+  findDefaultModel,
+  performRun,
+  prepareRun,
   taskNamed,
   type Connection,
   type Deadlines,
   type Destination,
-  type RunHandlers,
-  type RunOptions,
+  type EndedRun,
+  type InferenceRequest,
   type RunResult,
+  type RunSetup,
   type Values,
 } from '@tryout/engine';
 import { nodeTransport } from '@tryout/engine/node';
@@ -30,6 +33,26 @@ export function connectionAt(url: string, more: Partial<Connection> = {}): Conne
   };
 }
 
+/** A response without a network. */
+export interface GivenResponse {
+  readonly status?: number;
+  /** By name in lower case. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly json: unknown;
+}
+
+/** A connection whose requests get these responses, without a network. */
+export function connectionAnswering(respond: (url: string) => GivenResponse): Connection {
+  const { transport, ...connection } = connectionAt('http://127.0.0.1:9');
+  const exchange: typeof transport.exchange = ({ url }) => {
+    const { status = 200, headers, json } = respond(url);
+    const type = { 'content-type': 'application/json' };
+    const { body } = new Response(JSON.stringify(json));
+    return Promise.resolve({ status, headers: new Map(Object.entries({ ...type, ...headers })), body, url });
+  };
+  return { ...connection, transport: { ...transport, exchange } };
+}
+
 /** A connection to a sandbox as its guest. */
 export function connectionTo({ hubUrl, inferenceUrl }: Pick<Sandbox, 'hubUrl' | 'inferenceUrl'>): Connection {
   return connectionAt(hubUrl, { inferenceUrl, token: 'hf_sandbox' });
@@ -40,6 +63,48 @@ export function deadlines(changes: Partial<Deadlines>): { deadlines: Deadlines }
   return { deadlines: { ...defaultDeadlines, ...changes } };
 }
 
+type PerformOptions = NonNullable<Parameters<typeof performRun>[2]>;
+
+/** What follows a run and cancels it. */
+export type RunHandlers = Pick<PerformOptions, 'onEvent' | 'signal'>;
+
+export type RunOptions = Omit<RunSetup, 'task' | 'destination' | 'values'>;
+
+/** The default model of a task, and the inputs of its first example. */
+export async function exampleOf(connection: Connection, task: string) {
+  const model = await findDefaultModel(connection, task);
+  const { values } = await findDefaultInputs(connection, taskNamed(task), model);
+  return { model, values };
+}
+
+/** The request of a run. */
+export async function requestFor(
+  connection: Connection,
+  taskName: string,
+  destination: Destination,
+  values: Values,
+  options: RunOptions = {},
+): Promise<InferenceRequest> {
+  const setup = { task: taskNamed(taskName), destination, values, ...options };
+  return (await prepareRun(connection, setup)).request;
+}
+
+function resultOf(ended: EndedRun): RunResult {
+  if (ended.status === 'done') return ended.result;
+  throw ended.status === 'failed' ? ended.error : new CanceledError();
+}
+
+/** Sends a request and reads the response. */
+export async function runRequest(
+  connection: Connection,
+  request: InferenceRequest,
+  handlers: RunHandlers = {},
+): Promise<RunResult> {
+  const setup = { task: taskNamed(request.run.task), destination: {}, values: {} };
+  const prepared = { request, parameterNotes: [] };
+  return resultOf(await performRun(connection, setup, { isPriced: false, ...handlers, prepared }));
+}
+
 /** Builds a request and runs it. */
 export async function ask(
   connection: Connection,
@@ -48,9 +113,8 @@ export async function ask(
   values: Values,
   { handlers, ...options }: RunOptions & { handlers?: RunHandlers } = {},
 ): Promise<RunResult> {
-  const task = taskNamed(taskName);
-  const route = await findRoute(connection, task, destination);
-  return run(connection, await buildRequest(task, route, values, options), handlers);
+  const setup = { task: taskNamed(taskName), destination, values, ...options };
+  return resultOf(await performRun(connection, setup, { isPriced: false, ...handlers }));
 }
 
 /** Classifies a text at a custom endpoint. */

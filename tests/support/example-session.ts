@@ -1,14 +1,6 @@
-import {
-  createSession,
-  findDefaultModel,
-  memoryTokenStore,
-  valuesFromExample,
-  fetchModelExamples,
-  type Session,
-  type Task,
-} from '@tryout/engine';
+import { createSession, memoryTokenStore, type Session, type Task } from '@tryout/engine';
 import { expect } from 'vitest';
-import { connectionTo } from './ask.ts';
+import { connectionTo, exampleOf } from './ask.ts';
 import type { RecordingSandbox } from './recording-sandbox.ts';
 
 /** A session of the sandbox's guest. */
@@ -21,13 +13,10 @@ export function guestSession(sandbox: RecordingSandbox): Session {
 export async function exampleSession(sandbox: RecordingSandbox, task: Task): Promise<Session> {
   const session = guestSession(sandbox);
   const connection = session.connection();
-  const model = await findDefaultModel(connection, task.id);
+  const { model, values } = await exampleOf(connection, task.id);
   session.chooseTask(task.id);
   session.chooseModel(model);
-  const {
-    examples: [example],
-  } = await fetchModelExamples(connection, model);
-  session.fillExample(await valuesFromExample(connection, task, example!));
+  session.fillExample(values);
   session.setParameters({ seed: '7', exponent: '1e1', quoted: '"yes"', list: '["a", 1]' });
   session.setChoices({ billTo: 'some-org' });
   await expect.poll(() => session.getSnapshot().chatSupport).toBeDefined();

@@ -1,4 +1,4 @@
-import type { RedirectedPage, WebStorage } from '@tryout/engine';
+import type { WebStorage } from '@tryout/engine';
 
 /** An in-memory `localStorage`. */
 export function memoryStorage(): WebStorage & { readonly entries: Map<string, string> } {
@@ -16,7 +16,7 @@ export function memoryStorage(): WebStorage & { readonly entries: Map<string, st
 }
 
 /** A page opened at a URL; records the URLs that replace it. */
-export function pageAt(href: string): RedirectedPage & { readonly replaced: string[] } {
+export function pageAt(href: string) {
   const replaced: string[] = [];
-  return { href, replaced, replace: (next) => void replaced.push(next) };
+  return { href, replaced, replace: (next: string) => void replaced.push(next) };
 }

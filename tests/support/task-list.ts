@@ -3,6 +3,11 @@ import { tasks, type Task } from '@tryout/engine';
 /** Matches the picker's list of all tasks. */
 export const allTasks = new RegExp(`(?<!of )${tasks.length} tasks`);
 
+/** One task for each way to read a response. */
+export const tasksOfEachReader = (): Task[] => [
+  ...new Map(tasks.map((task) => [`${task.result.reader} ${task.result.kind}`, task])).values(),
+];
+
 /** One task per combination of field kinds and per result kind: tasks of the same kinds run the same code. */
 export function tasksOfEachKind(): Task[] {
   const formOfTask = ({ fields }: Task) =>

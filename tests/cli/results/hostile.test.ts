@@ -111,7 +111,7 @@ describe('F1, F2: for any model output', () => {
           for (const line of drawn.split('\n')) expect(getWidth(line)).toBeLessThanOrEqual(width);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: 60 },
     );
   });
 
@@ -126,7 +126,7 @@ describe('F1, F2: for any model output', () => {
         expect(visible(summary)).toBe(summary);
         expect(summary).not.toMatch(/[\n\t]/);
       }),
-      { numRuns: 400 },
+      { numRuns: 120 },
     );
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fold } from '../../../packages/cli/src/terminal/word-wrap.ts';
+import { fold } from '../../../packages/cli/src/terminal/index.ts';
 
 describe('fold', () => {
   it.each([

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { streamWriter } from '../../../packages/cli/src/terminal/index.ts';
-import { visible } from '../../../packages/engine/src/text/index.ts';
+import { visible } from '@tryout/engine';
 
 function written(pieces: readonly string[], ends = 1): string {
   let text = '';

@@ -1,5 +1,5 @@
-import { createLimiter, type Limiter, type Transport } from '@tryout/engine';
-import { describe, expect, test } from 'vitest';
+import { createLimiter, type Transport } from '@tryout/engine';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 interface Answer {
   readonly status: number;
@@ -7,7 +7,7 @@ interface Answer {
 }
 
 /** Sends requests through a limiter; each waits for its answer. */
-function createClient(limiter: Limiter) {
+function createClient(limiter: ReturnType<typeof createLimiter>) {
   const open: ((answer: Answer) => void)[] = [];
   const transport: Transport = {
     streamsUploads: true,
@@ -55,6 +55,11 @@ async function grow(client: ReturnType<typeof createClient>, rounds: number) {
   return seen;
 }
 
+/** The clock of the limiter; `settle` is not faked. */
+const toFake = ['setTimeout', 'clearTimeout', 'performance', 'Date'] as const;
+beforeEach(() => void vi.useFakeTimers({ toFake: [...toFake], now: Date.parse('2026-01-01T00:00:00Z') }));
+afterEach(() => void vi.useRealTimers());
+
 describe('the limiter of a provider', () => {
   test('grows by one per round up to the maximum', async () => {
     const client = createClient(createLimiter(5));
@@ -80,6 +85,7 @@ describe('the limiter of a provider', () => {
   test.each([
     ['Retry-After of a 429', { status: 429, headers: { 'retry-after': '30' } }, 30],
     ['Retry-After of a 503', { status: 503, headers: { 'retry-after': '7' } }, 7],
+    ['a date', { status: 429, headers: { 'retry-after': 'Thu, 01 Jan 2026 00:02:00 GMT' } }, 120],
     ['RateLimit of a 429', { status: 429, headers: { ratelimit: '"api";r=0;t=12' } }, 12],
     ['RateLimit of a response', { status: 200, headers: { ratelimit: '"api";r=0;t=9' } }, 9],
     [
@@ -88,18 +94,36 @@ describe('the limiter of a provider', () => {
       5,
     ],
     ['a 429 without a time', { status: 429 }, 1],
-  ])('sends nothing after %s', async (_name, answer, seconds) => {
+  ])('sends nothing after %s until its time is over', async (_name, answer, seconds) => {
     const limiter = createLimiter(4);
     const client = createClient(limiter);
-    client.start(1);
-    await client.settle();
     client.start(10);
     await client.settle();
-    const before = client.inFlight();
-    await client.answer(1, answer);
-    expect(client.inFlight()).toBe(before - 1);
-    expect(limiter.getPause()).toBeGreaterThan(seconds - 0.5);
-    expect(limiter.getPause()).toBeLessThanOrEqual(seconds);
+    await client.answer(2, answer);
+    expect(client.inFlight()).toBe(0);
+    expect(limiter.getPause()).toBe(seconds);
+    vi.advanceTimersByTime(seconds * 1000 - 1);
+    await client.settle();
+    expect(client.inFlight()).toBe(0);
+    vi.advanceTimersByTime(1);
+    await client.settle();
+    expect(client.inFlight()).toBeGreaterThan(0);
+    limiter.close();
+  });
+
+  test('waits twice as long after each 429 without a time, up to a minute', async () => {
+    const limiter = createLimiter(4);
+    const client = createClient(limiter);
+    client.start(20);
+    await client.settle();
+    const pauses: number[] = [];
+    for (let round = 0; round < 8; round += 1) {
+      await client.answer(client.inFlight(), { status: 429 });
+      pauses.push(limiter.getPause());
+      vi.advanceTimersByTime(limiter.getPause() * 1000);
+      await client.settle();
+    }
+    expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
     limiter.close();
   });
 

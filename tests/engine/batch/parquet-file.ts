@@ -1,5 +1,3 @@
-import type { RandomAccessFile } from '@tryout/engine';
-
 /** Values of Thrift's compact protocol: 32 bits, 64 bits, bytes, lists, and structs by the numbers of their fields. */
 type Thrift = number | bigint | string | Uint8Array | readonly Thrift[] | ThriftStruct;
 
@@ -119,7 +117,13 @@ export function parquetBytes({
 
 export const parquetFile = (parts: ParquetParts) => toFile(parquetBytes(parts));
 
-export function toFile(content: Uint8Array): RandomAccessFile {
+/** A file that is read in parts. */
+export interface PartialFile {
+  readonly byteLength: number;
+  slice(start: number, end?: number): Promise<ArrayBuffer>;
+}
+
+export function toFile(content: Uint8Array): PartialFile {
   return {
     byteLength: content.length,
     slice: (start, end) => Promise.resolve(new Uint8Array(content.slice(start, end)).buffer),

@@ -1,10 +1,10 @@
-import { hubSource, readParquet, type MediaCell, type RandomAccessFile } from '@tryout/engine';
+import { taskNamed, type FileInput, type MediaKind } from '@tryout/engine';
+import { sourceFromPath } from '@tryout/engine/node';
 import { expect, test } from 'vitest';
 import { connectionTo } from '../../support/ask.ts';
 import { fakeHub } from '../../support/fake-hub.ts';
 import type { RequestHandler } from '../../support/loopback.ts';
-import { toFile } from './parquet-file.ts';
-import { collect } from './support.ts';
+import { collect, rowsOf } from './support.ts';
 
 /** Three rows in two groups: a text, an integer, a number, and a PNG of one pixel. */
 // cspell:disable
@@ -24,7 +24,12 @@ const base64 = [
 // cspell:enable
 const bytes = new Uint8Array(Buffer.from(base64, 'base64'));
 
-const readInThisThread = (file: RandomAccessFile, name: string) => readParquet(file, name);
+interface MediaCell {
+  load(kind: MediaKind): Promise<FileInput>;
+}
+
+const task = taskNamed('text-classification');
+const read = (content: Uint8Array<ArrayBuffer>) => collect(rowsOf(new Blob([content]), 'a.parquet'));
 
 const expected = [
   { text: 'good', stars: 5, score: 0.5 },
@@ -33,7 +38,7 @@ const expected = [
 ];
 
 test('rows of all groups, with numbers as JSON and bytes as files', async () => {
-  const rows = await collect(readParquet(toFile(bytes), 'a.parquet'));
+  const rows = await read(bytes);
   expect(rows).toMatchObject(expected);
   const file = await (rows[2]!['image'] as MediaCell).load('image');
   expect(file).toMatchObject({ contentType: 'image/png', name: 'a.parquet row 3' });
@@ -45,7 +50,7 @@ test.each([
   ['empty', new Uint8Array()],
   ['of another format', new TextEncoder().encode('a,b'.repeat(100))],
 ])('a file that is %s is refused', async (_name, content) => {
-  await expect(collect(readParquet(toFile(content), 'a.parquet'))).rejects.toMatchObject({
+  await expect(read(content)).rejects.toMatchObject({
     outcome: 'input',
   });
 });
@@ -62,9 +67,8 @@ const sendRange: RequestHandler = ({ headers }, response) => {
 test('a file of a dataset is read in parts, with the token of the hub', async () => {
   const hub = await fakeHub({ first: ({ url }) => (url.startsWith('/datasets/') ? sendRange : undefined) });
   const connection = { ...connectionTo({ hubUrl: hub.url, inferenceUrl: hub.url }), token: 'hf_canary' };
-  expect(
-    await collect(hubSource(connection, 'hf://datasets/a/b/data/x.parquet', readInThisThread).rows()),
-  ).toMatchObject(expected);
+  const { source } = await sourceFromPath('hf://datasets/a/b/data/x.parquet', task, connection);
+  expect(await collect(source.rows())).toMatchObject(expected);
   expect(hub.received.map(({ url }) => url)).toEqual(['/datasets/a/b/resolve/main/data/x.parquet']);
   expect(hub.received.every(({ headers }) => headers.authorization === 'Bearer hf_canary')).toBe(true);
 });
@@ -74,6 +78,6 @@ test.each(['hf://datasets/a', 'hf://datasets/a/b/c/d/e', 'hf://datasets/../b', '
   async (address) => {
     const hub = await fakeHub();
     const connection = connectionTo({ hubUrl: hub.url, inferenceUrl: hub.url });
-    expect(() => hubSource(connection, address, readInThisThread)).toThrow('is not a dataset');
+    await expect(sourceFromPath(address, task, connection)).rejects.toThrow('is not a dataset');
   },
 );

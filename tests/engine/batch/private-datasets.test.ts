@@ -1,15 +1,10 @@
-import {
-  downloadFile,
-  hubSource,
-  readParquet,
-  mayReceiveToken,
-  type Row,
-  type Transport,
-} from '@tryout/engine';
+import { sourcesFromBlobs, taskNamed, type Row, type Transport } from '@tryout/engine';
+import { sourceFromPath } from '@tryout/engine/node';
 import { expect, test } from 'vitest';
-import { connectionTo } from '../../support/ask.ts';
+import { classify, connectionTo, rejection } from '../../support/ask.ts';
 import { fakeHub } from '../../support/fake-hub.ts';
 import { serve, type ReceivedRequest } from '../../support/loopback.ts';
+import { collect } from './support.ts';
 
 const token = 'hf_CanaryOfDatasets';
 const tokensOf = (received: readonly ReceivedRequest[]) =>
@@ -17,10 +12,8 @@ const tokensOf = (received: readonly ReceivedRequest[]) =>
 
 async function readRows(hub: { readonly url: string }, address: string): Promise<Row[]> {
   const connection = { ...connectionTo({ hubUrl: hub.url, inferenceUrl: hub.url }), token };
-  const rows: Row[] = [];
-  for await (const row of hubSource(connection, address, (file, name) => readParquet(file, name)).rows())
-    rows.push(row);
-  return rows;
+  const { source } = await sourceFromPath(address, taskNamed('text-classification'), connection);
+  return collect(source.rows());
 }
 
 test.each(['a.csv', 'data/a b.csv', 'deep/er/ä.tsv'])(
@@ -53,19 +46,28 @@ test('a host of files that redirects back to the hub gets no request with the to
   expect(tokensOf(hub.received)).toEqual([`Bearer ${token}`, 'none']);
 });
 
-test('F12: the dataset viewer of the hub gets the token, hosts that look like it do not', () => {
+test('F12: the dataset viewer of the hub gets the token, hosts that look like it do not', async () => {
   const connection = { hubUrl: 'https://hub.example.com', inferenceUrl: 'https://router.huggingface.co' };
-  const receives = (url: string) => mayReceiveToken(url, connection);
+  const known = connectionTo(connection);
+  const receives = async (url: string) => {
+    let isSent = false;
+    const exchange: Transport['exchange'] = ({ headers }) => {
+      isSent = 'Authorization' in headers;
+      return Promise.reject(new Error('enough'));
+    };
+    await rejection(classify({ ...known, transport: { ...known.transport, exchange } }, url));
+    return isSent;
+  };
   for (const host of ['datasets-server.huggingface.co', 'datasets-server.hub.example.com'])
-    expect([host, receives(`https://${host}/rows`)]).toEqual([host, true]);
+    expect([host, await receives(`https://${host}/rows`)]).toEqual([host, true]);
   for (const host of [
     'datasets-server.huggingface.co.evil.test',
     'datasets-server.example.com',
     'other-datasets-server.huggingface.co',
     'datasets-server.huggingface.co:8443',
   ])
-    expect([host, receives(`https://${host}/rows`)]).toEqual([host, false]);
-  expect(receives('http://datasets-server.huggingface.co/rows')).toBe(false);
+    expect([host, await receives(`https://${host}/rows`)]).toEqual([host, false]);
+  expect(await receives('http://datasets-server.huggingface.co/rows')).toBe(false);
 });
 
 test.each([
@@ -87,7 +89,10 @@ test.each([
   const hub = { hubUrl: 'https://hub.example.com', inferenceUrl: 'https://router.huggingface.co' };
   const known = connectionTo(hub);
   const connection = { ...known, transport: { ...known.transport, exchange } };
-  await expect(downloadFile(connection, `https://${host}/a.png`, 'image')).rejects.toThrow('not downloaded');
-  await expect(downloadFile(connection, 'https://example.com/a.png', 'image')).rejects.toThrow('redirect');
+  const table = { path: 'a.csv', blob: new Blob(['image']) };
+  const [source] = sourcesFromBlobs([table], taskNamed('image-classification'), connection);
+  const open = (url: string) => source!.openFile!(url, 'image');
+  await expect(open(`https://${host}/a.png`)).rejects.toThrow('not downloaded');
+  await expect(open('https://example.com/a.png')).rejects.toThrow('redirect');
   expect(asked).toEqual(['https://example.com/a.png']);
 });

@@ -1,4 +1,12 @@
-import type { BatchJournal, BatchLine, BatchSource, Row } from '@tryout/engine';
+import {
+  sourcesFromBlobs,
+  taskNamed,
+  type BatchJournal,
+  type BatchLine,
+  type BatchSource,
+  type Row,
+} from '@tryout/engine';
+import { connectionAt } from '../../support/ask.ts';
 
 /** Rows of a table in memory. */
 export function sourceOf(...rows: readonly Row[]): BatchSource {
@@ -32,7 +40,33 @@ export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]>
   return all;
 }
 
-export async function* toChunks(text: string | Uint8Array, size = Infinity): AsyncGenerator<Uint8Array> {
+/** The rows of a file of a browser. */
+export function rowsOf(blob: Blob, path: string): AsyncIterable<Row> {
+  const task = taskNamed('text-classification');
+  return sourcesFromBlobs([{ path, blob }], task, connectionAt('http://127.0.0.1:9'))[0]!.rows();
+}
+
+/** A file that is read in these pieces. */
+export function fileInPieces(pieces: Iterable<Uint8Array>): Blob {
+  const stream = () => {
+    const left = pieces[Symbol.iterator]();
+    return new ReadableStream<Uint8Array>({
+      pull(controller) {
+        const { done, value } = left.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+    });
+  };
+  return { stream } as unknown as Blob;
+}
+
+/** The rows of a table that is read in pieces of some bytes. */
+export function readTable(text: string | Uint8Array, name = 'a.csv', size = Infinity): Promise<Row[]> {
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text;
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + Math.min(size, bytes.length));
+  function* pieces() {
+    for (let at = 0; at < bytes.length; at += size)
+      yield bytes.subarray(at, at + Math.min(size, bytes.length));
+  }
+  return collect(rowsOf(fileInPieces(pieces()), name));
 }

@@ -1,9 +1,6 @@
-import { isRowFile, readRowFile } from '@tryout/engine';
+import { isRowFile } from '@tryout/engine';
 import { describe, expect, test } from 'vitest';
-import { collect, toChunks } from './support.ts';
-
-const read = (text: string | Uint8Array, name = 'a.csv', size?: number) =>
-  collect(readRowFile(toChunks(text, size), name));
+import { collect, fileInPieces, readTable as read, rowsOf } from './support.ts';
 
 test.each(['x.constructor', 'x.toString', 'x.valueOf', 'x.hasOwnProperty', 'x.isPrototypeOf', 'x.tables'])(
   'X42: %s is not a table',
@@ -72,13 +69,13 @@ describe('rows of tables that arrive in pieces', () => {
   });
 
   test('a cell of endless length is refused, and an endless table is read row by row', async () => {
-    async function* endless(piece: string) {
+    function* endless(piece: string) {
       for (;;) yield new TextEncoder().encode(piece);
     }
-    const long = collect(readRowFile(endless(`"${'x'.repeat(1024 * 1024)}`), 'x.jsonl'));
+    const long = collect(rowsOf(fileInPieces(endless(`"${'x'.repeat(1024 * 1024)}`)), 'x.jsonl'));
     await expect(long).rejects.toThrow(/too large/);
     let count = 0;
-    for await (const _row of readRowFile(endless('1,2\n'.repeat(1000)), 'x.csv'))
+    for await (const _row of rowsOf(fileInPieces(endless('1,2\n'.repeat(1000))), 'x.csv'))
       if (++count === 50_000) break;
     expect(count).toBe(50_000);
   });

@@ -13,7 +13,6 @@ import {
   runFileText,
   speedFacts,
   withFilesInsideAll,
-  type GroupFile,
   taskNamed,
   tallyVotes,
   type Candidate,
@@ -113,9 +112,9 @@ describe.each(tasksOfEachKind())('compare $id', (task) => {
   });
 });
 
-test('compare reads and encodes a file of 50 MB once for all candidates', async () => {
+test('compare reads a large file once for all candidates', async () => {
   const hub = await hubOf({ 'org/a': labels('A'), 'org/b': labels('B') }, 'image-classification');
-  const bytes = new Uint8Array(50_000_000);
+  const bytes = new Uint8Array(5_000_000);
   bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   const blob = fileFromBlob(new Blob([bytes]), 'a.png', 'image/png');
   let reads = 0;
@@ -290,11 +289,11 @@ test('compare keeps blind votes in the history and counts them by pair', async (
   expect(tied.models.map(({ ties }) => ties)).toEqual([2, 2, 2]);
 });
 
-async function groupFile(): Promise<GroupFile> {
+async function groupFile() {
   const { history, group } = await recordedGroup(['org/a', 'org/b']);
   const entries = await history.list({ group });
   const stored = await Promise.all(entries.map(({ id }) => history.get(id) as Promise<StoredRun>));
-  return { tryout: 1, group, runs: await withFilesInsideAll(stored) };
+  return { tryout: 1 as const, group, runs: await withFilesInsideAll(stored) };
 }
 
 test('compare writes a group file that reads back with its runs in order', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { decodeJsonField, parseJson, parseJsonField, parseParameters, splitCells } from '@tryout/engine';
+import { decodeJsonField, parseJson, parseJsonField, splitCells } from '@tryout/engine';
+import { connectionAt, rejection, requestFor } from '../../support/ask.ts';
 
 function messageOf(work: () => unknown): string {
   try {
@@ -34,9 +35,17 @@ describe('JSON that cannot be sent unchanged', () => {
   test.each([
     [deep, 'it is nested too deeply'],
     ['{"a":[1,1e400]}', 'it contains a number that is too large'],
-  ])('%j', (text, message) => {
+  ])('%j', async (text, message) => {
     expect(messageOf(() => parseJson(text, 'it'))).toBe(message);
-    expect(messageOf(() => parseParameters([], { it: text }))).toBe(message);
+    const endpoint = { endpointUrl: 'https://e.test/' };
+    const asked = requestFor(
+      connectionAt('https://e.test'),
+      'fill-mask',
+      endpoint,
+      { text: 'ham' },
+      { parameters: { it: text } },
+    );
+    expect((await rejection(asked)).message).toBe(message);
   });
 
   test('accepts the maximum depth', () => {

@@ -1,5 +1,6 @@
-import { boundText, costText, isPrivateAddress, priceText } from '@tryout/engine';
+import { boundText, costText, createBudget, performRun, priceText, taskNamed } from '@tryout/engine';
 import { describe, expect, it } from 'vitest';
+import { connectionAnswering } from '../../support/ask.ts';
 
 describe('X31: texts of costs', () => {
   it.each([
@@ -67,7 +68,14 @@ describe('X31: private addresses', () => {
     ['http://[2001:db8::1]', false],
     ['http://[ff02::1]', false],
     ['https://fd12.example', false],
-  ])('%s: %s', (url, isPrivate) => {
-    expect(isPrivateAddress(new URL(url))).toBe(isPrivate);
+  ])('%s: %s', async (endpointUrl, isPrivate) => {
+    const { token: _, ...connection } = connectionAnswering(() => ({ json: [{ label: 'A', score: 1 }] }));
+    const setup = {
+      task: taskNamed('text-classification'),
+      destination: { endpointUrl },
+      values: { text: 'ham' },
+    };
+    const ended = await performRun(connection, setup, { budget: createBudget({ limit: 1 }) });
+    expect(ended.status).toBe(isPrivate ? 'done' : 'failed');
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { describeLimits, type NumberKind } from '@tryout/engine';
+import { parameterLimits, type ParameterSpec } from '@tryout/engine';
 
-type Limits = Partial<Omit<NumberKind, 'kind'>>;
+type Limits = Partial<Omit<Extract<ParameterSpec, { kind: 'number' }>, 'kind'>>;
 
 const cases: [Limits, string][] = [
   [{ integer: true, minimum: 1 }, 'an integer, at least 1'],
@@ -11,10 +11,18 @@ const cases: [Limits, string][] = [
   [{ exclusiveMinimum: -2, exclusiveMaximum: 2, maximum: 3 }, 'a number, more than -2, less than 2'],
   [{ exclusiveMaximum: 2, maximum: 1 }, 'a number, at most 1'],
   [{}, 'a number'],
+  [{ default: 1 }, 'a number, default 1'],
 ];
 
-describe('describeLimits', () => {
+describe('the limits of a parameter', () => {
   it.each(cases)('combines two limits on the same side: %j', (limits, words) => {
-    expect(describeLimits({ kind: 'number', integer: false, ...limits })).toBe(words);
+    const spec = {
+      name: 'a',
+      place: 'parameters',
+      kind: 'number',
+      integer: false,
+      ...limits,
+    } as ParameterSpec;
+    expect(parameterLimits(spec)).toBe(words);
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
   formatColumn,
+  formatScores,
   count,
   duration,
   elapsed,
-  percent,
   shortCount,
   shortNumber,
   size,
@@ -45,7 +45,9 @@ describe('amounts', () => {
     [0, '0.0%'],
     [0.0001, '<0.1%'],
     [0.0005, '0.1%'],
-  ])('percent(%d) is %s', (share, text) => expect(percent(share)).toBe(text));
+  ])('a share of %d is %s', (share, text) =>
+    expect(formatScores([share])).toEqual([{ amount: text, share }]),
+  );
 
   it.each([
     [5, '5'],

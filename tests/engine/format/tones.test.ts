@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  createAnnotations,
-  fileFromBlob,
-  labelTones,
-  tones,
-  tonesFor,
-} from '../../../packages/engine/src/index.ts';
+import { createAnnotations, fileFromBlob, labelTones, tones, tonesFor } from '@tryout/engine';
 
 const colorOf = (labels: readonly string[]) => tonesFor(labels).map((tone) => tones[tone]!.words[0]);
 

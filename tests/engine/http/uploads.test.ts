@@ -2,17 +2,19 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   browserTransport,
-  buildRequest,
   fileIn,
-  send,
-  taskNamed,
   type FileInput,
-  type RequestBody,
+  type InferenceRequest,
+  type RunEvent,
   type Transport,
 } from '@tryout/engine';
 import { nodeTransport } from '@tryout/engine/node';
-import { connectionAt } from '../../support/ask.ts';
+import { connectionAt, rejection, requestFor, runRequest } from '../../support/ask.ts';
 import { answerJson, serve, type LoopbackServer, type ReceivedRequest } from '../../support/loopback.ts';
+
+type RequestBody = InferenceRequest['wire']['body'];
+
+const answer = [{ label: 'A', score: 1 }];
 
 const transports: [string, Transport][] = [
   ['streamed', nodeTransport({ environment: {}, userAgent: 'tryout-tests' })],
@@ -43,15 +45,16 @@ async function post(
   body: RequestBody,
 ): Promise<ReceivedRequest> {
   const connection = connectionAt(server.url, { transport });
-  const answer = await send(connection, { method: 'POST', url: server.url, body });
-  await answer.text(1000);
+  const destination = { endpointUrl: server.url };
+  const request = await requestFor(connection, 'text-classification', destination, { text: 'ham' });
+  await runRequest(connection, { ...request, wire: { ...request.wire, body } });
   const received = server.received.at(-1) ?? expect.fail('nothing came');
   expect(received.headers['content-length']).toBe(String(received.body.length));
   return received;
 }
 
 describe.each(transports)('upload (%s)', (_how, transport) => {
-  const server = () => serve(answerJson({}));
+  const server = () => serve(answerJson(answer));
 
   test('sends a file with its type and length', async () => {
     const bytes = Uint8Array.from({ length: 100_001 }, (_, index) => index % 251);
@@ -78,7 +81,7 @@ describe.each(transports)('upload (%s)', (_how, transport) => {
           expect(JSON.parse(body.toString())).toEqual({ a: 'ä"\\', inputs, z: [1] });
         },
       ),
-      { numRuns: 100 },
+      { numRuns: 30 },
     );
   });
 
@@ -145,24 +148,51 @@ describe.each(transports)('upload (%s)', (_how, transport) => {
   });
 });
 
+test('the progress of an upload ends with all of its bytes; a text has none', async () => {
+  const server = await serve(answerJson(answer));
+  const connection = connectionAt(server.url);
+  const bytes = new Uint8Array(300_000);
+  for (const [task, values] of [
+    ['image-classification', { image: fileOf(cut(bytes, [1, 65_536])) }],
+    ['text-classification', { text: 'ham' }],
+  ] as const) {
+    const request = await requestFor(connection, task, { endpointUrl: server.url }, values);
+    const progress: { bytes: number; total?: number | undefined }[] = [];
+    const onEvent = (event: RunEvent) => {
+      if (event.type === 'progress' && event.phase === 'upload') progress.push(event);
+    };
+    await runRequest(connection, request, { onEvent });
+    const sizes = progress.map((each) => each.bytes);
+    expect(sizes).toEqual(sizes.toSorted((a, b) => a - b));
+    if (task === 'text-classification') expect(progress).toEqual([]);
+    else {
+      expect(progress.at(-1)?.bytes).toBe(300_000);
+      expect(new Set(progress.map(({ total }) => total))).toEqual(new Set([300_000]));
+    }
+  }
+});
+
 describe('the billing organization', () => {
+  const asked = async (billTo: string) => {
+    const server = await serve(answerJson(answer));
+    const connection = connectionAt(server.url);
+    const destination = { endpointUrl: server.url };
+    const running = requestFor(connection, 'text-classification', destination, { text: 'ham' }, { billTo });
+    return { server, running: running.then((request) => runRequest(connection, request)) };
+  };
+
   test.each(['org\nX-Evil: 1', 'org\r\n', 'orgä', '日本'])(
     'is rejected before any request if invalid in a header: %j',
     async (billTo) => {
-      const server = await serve(answerJson([]));
-      const route = { kind: 'endpoint', url: server.url, conversation: false } as const;
-      const { wire } = await buildRequest(taskNamed('fill-mask'), route, { text: 'ham' }, { billTo });
-      await expect(send(connectionAt(server.url), wire)).rejects.toMatchObject({
-        name: 'InputError',
-        outcome: 'input',
-      });
+      const { server, running } = await asked(billTo);
+      expect(await rejection(running)).toMatchObject({ name: 'InputError', outcome: 'input' });
       expect(server.received).toHaveLength(0);
     },
   );
 
   test('is sent as a header', async () => {
-    const route = { kind: 'endpoint', url: 'https://e.test/', conversation: false } as const;
-    const { wire } = await buildRequest(taskNamed('fill-mask'), route, { text: 'ham' }, { billTo: 'org' });
-    expect(wire.headers).toEqual({ 'X-HF-Bill-To': 'org' });
+    const { server, running } = await asked('org');
+    await running;
+    expect(server.received[0]?.headers['x-hf-bill-to']).toBe('org');
   });
 });

@@ -86,7 +86,7 @@ describe.skipIf(process.platform === 'win32')('X34: a lock between processes', (
 
   test(
     `is never held twice by ${workers} processes with ${rounds} rounds, some of which die or stop`,
-    { timeout: 600_000 },
+    { timeout: 600_000, tags: ['nightly'] },
     async () => {
       const stopped = new Set<ChildProcess>();
       const counts = { leave: 0, die: 0, stop: 0, killed: 0 };

@@ -299,21 +299,25 @@ describe.skipIf(process.platform === 'win32')('other processes', () => {
     return recorded;
   }
 
-  test('a kill loses no recorded run and leaves no incomplete one', async () => {
+  test('a kill loses no recorded run and leaves no incomplete one', { tags: ['nightly'] }, async () => {
     const recorded = (await Promise.all([1, 2, 3, 4].map(() => kill(folder, 5, 1e6)))).flat();
     expect(recorded.length).toBeGreaterThanOrEqual(20);
     const ids = await completeRuns();
     expect(recorded.filter((id) => !ids.includes(id))).toEqual([]);
   });
 
-  test('a kill while the oldest runs are deleted leaves no incomplete run', async () => {
-    await Promise.all([1, 2].map(() => kill(folder, 10, 10)));
-    const ids = await completeRuns();
-    expect(ids.length).toBeGreaterThan(0);
-    expect(ids.length).toBeLessThanOrEqual(11);
-    const [next] = await addRuns(1);
-    expect(await completeRuns()).toContain(next!.run.id);
-  });
+  test(
+    'a kill while the oldest runs are deleted leaves no incomplete run',
+    { tags: ['nightly'] },
+    async () => {
+      await Promise.all([1, 2].map(() => kill(folder, 10, 10)));
+      const ids = await completeRuns();
+      expect(ids.length).toBeGreaterThan(0);
+      expect(ids.length).toBeLessThanOrEqual(11);
+      const [next] = await addRuns(1);
+      expect(await completeRuns()).toContain(next!.run.id);
+    },
+  );
 
   test('all runs of ten concurrent processes are recorded', async () => {
     const results = await Promise.all(Array.from({ length: 10 }, () => waitForExit(start([folder, 3]))));

@@ -36,6 +36,7 @@ for (;;) for (const to of ['real', '../outside']) {
 
 test.skipIf(process.platform === 'win32').each(['a.txt', 'folder/a.txt', 'dir/a.txt'])(
   'X37: %s is never read from elsewhere while links are replaced',
+  { tags: ['nightly'] },
   async (name) => {
     const child = fork(swapper, { cwd: root });
     afterAll(() => child.kill('SIGKILL'));

@@ -1,14 +1,6 @@
-import {
-  buildRequest,
-  fileFromBlob,
-  findRoute,
-  getAttachmentKinds,
-  getChatSupport,
-  taskNamed,
-  type ChatImage,
-} from '@tryout/engine';
+import { fileFromBlob, getAttachmentKinds, getChatSupport, taskNamed, type ChatImage } from '@tryout/engine';
 import { expect, test } from 'vitest';
-import { connectionAt } from '../../support/ask.ts';
+import { connectionAt, requestFor } from '../../support/ask.ts';
 import { fakeHub, hubModel } from '../../support/fake-hub.ts';
 
 const chat = taskNamed('text-generation');
@@ -41,9 +33,9 @@ test('each file of a message becomes the part of its kind', async () => {
     { url: 'https://example.org/e.webm?x=.png' },
     { url: 'https://example.org/f.jpg?x=.mp4' },
   ];
-  const route = await findRoute(connection, chat, { model: 'o/m' });
   const options = { chat: { system: '', exchanges: [], images } };
-  const { wire } = await buildRequest(chat, route, { text: 'What is it?' }, options);
+  const destination = { model: 'o/m' };
+  const { wire } = await requestFor(connection, chat.id, destination, { text: 'What is it?' }, options);
   const body = wire.body as { json?: { messages?: { content: object[] }[] } };
   const place = (name: string) =>
     expect.objectContaining({ file: expect.objectContaining({ name }) as unknown }) as unknown;

@@ -1,20 +1,21 @@
 import {
   fileFromBlob,
-  findRoute,
-  buildRequest,
   performRun,
   taskNamed,
   type Connection,
-  type PerformOptions,
-  type QueueEvent,
+  type RunEvent,
   type TaskId,
   type Values,
 } from '@tryout/engine';
 import { expect, test } from 'vitest';
-import { canary, connectionAt, connectionTo, deadlines } from '../../support/ask.ts';
+import { canary, connectionAt, connectionTo, deadlines, rejection, requestFor } from '../../support/ask.ts';
+import { exampleValues } from '../../support/example-values.ts';
 import { fakeHub, providerMapping } from '../../support/fake-hub.ts';
 import { answerBody, sendJson, serve, type LoopbackServer } from '../../support/loopback.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
+
+type PerformOptions = NonNullable<Parameters<typeof performRun>[2]>;
+type QueueEvent = Extract<RunEvent, { type: 'queue' }>;
 
 const animator = { model: 'sandbox/shape-animator', provider: 'fal-ai' };
 const values = { text: 'a red circle falls' };
@@ -242,11 +243,13 @@ test.each([['text-to-video'], ['text-to-image'], ['automatic-speech-recognition'
     const hub = await fakeHub({
       model: { id: 'o/m', inferenceProviderMapping: providerMapping('x/y', task, names) },
     });
-    const find = (provider?: string) =>
-      findRoute(connectionAt(hub.url), taskNamed(task), { model: 'o/m', ...(provider ? { provider } : {}) });
+    const find = async (provider?: string) => {
+      const destination = { model: 'o/m', ...(provider ? { provider } : {}) };
+      return (await requestFor(connectionAt(hub.url), task, destination, exampleValues)).run.route;
+    };
     expect(await find()).toMatchObject({ kind: 'provider', provider: { provider: 'fal-ai' } });
     // One that was asked for is not replaced.
-    expect(await find('brand-new')).toMatchObject({ provider: { provider: 'brand-new' } });
+    expect((await rejection(find('brand-new'))).message).toContain('brand-new');
   },
 );
 
@@ -271,8 +274,7 @@ test('further images go into the list of a provider; providers without one refus
     const hub = await fakeHub({
       model: { id: 'o/m', inferenceProviderMapping: providerMapping('x/y', task, [provider]) },
     });
-    const route = await findRoute(connectionAt(hub.url), taskNamed(task), { model: 'o/m' });
-    return buildRequest(taskNamed(task), route, inputs);
+    return requestFor(connectionAt(hub.url), task, { model: 'o/m' }, inputs);
   };
   for (const [provider, list] of [
     ['fal-ai', 'image_urls'],

@@ -1,19 +1,17 @@
 import { startSandbox, type RecordedRequest, type Sandbox } from '@tryout/sandbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { forgetModels, taskNamed, type Connection, type ResultView, type TaskId } from '@tryout/engine';
+import { nodeTransport } from '@tryout/engine/node';
 import {
-  findDefaultModel,
-  forgetModels,
-  taskNamed,
-  valuesFromExample,
-  fetchModelExamples,
-  type Connection,
-  type ResultView,
+  ask,
+  canary,
+  connectionAt,
+  deadlines,
+  exampleOf,
+  rejection,
   type RunHandlers,
   type RunOptions,
-  type TaskId,
-} from '@tryout/engine';
-import { nodeTransport } from '@tryout/engine/node';
-import { ask, canary, connectionAt, deadlines, rejection } from '../../support/ask.ts';
+} from '../../support/ask.ts';
 import { fakeHub, providerMapping } from '../../support/fake-hub.ts';
 import {
   answerBody,
@@ -45,11 +43,7 @@ const guest = (): Connection => connectionAt(sandbox.hubUrl, { inferenceUrl: san
 /** Runs a task's default model with its example at a provider. */
 async function runAt(provider: string, task: TaskId, options: RunOptions & { handlers?: RunHandlers } = {}) {
   const connection = guest();
-  const model = await findDefaultModel(connection, task);
-  const {
-    examples: [example = {}],
-  } = await fetchModelExamples(connection, model);
-  const values = await valuesFromExample(connection, taskNamed(task), example);
+  const { model, values } = await exampleOf(connection, task);
   recorded = [];
   return ask(connection, task, { model, provider }, values, options);
 }

@@ -3,11 +3,9 @@ import { describe, expect, test } from 'vitest';
 import {
   fileFromBlob,
   forgetModels,
-  isFilePlaceholder,
   taskNamed,
   tasks,
   type Connection,
-  type Parameters,
   type Task,
   type Values,
 } from '@tryout/engine';
@@ -39,10 +37,7 @@ const values: Values = {
   candidateLabels: ['ham', 'eggs'],
 };
 
-const parameters: Parameters = [
-  { name: 'seed', place: 'parameters', value: 7 },
-  { name: 'prompt', place: 'parameters', value: 'more "ham"' },
-];
+const parameters = { seed: 7, prompt: 'more "ham"' };
 
 type LibraryCall = (args: object, options: object) => Promise<unknown>;
 
@@ -104,9 +99,10 @@ function connectionUnder({ url }: LoopbackServer): Connection {
 
 /** The payload for the library, with Blobs for files. */
 function withBlobs(value: unknown): unknown {
-  if (isFilePlaceholder(value)) return value.file.contentType === 'image/png' ? image : sound;
   if (Array.isArray(value)) return value.map(withBlobs);
   if (typeof value !== 'object' || value === null) return value;
+  if ('encoding' in value && 'file' in value)
+    return (value.file as { contentType: string }).contentType === 'image/png' ? image : sound;
   return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, withBlobs(entry)]));
 }
 
@@ -133,19 +129,19 @@ test('the library has many providers', () => {
 });
 
 describe.each([
-  ['without parameters', []],
+  ['without parameters', {}],
   ['with parameters', parameters],
 ])('%s, a request', (_how, given) => {
   test.each(pairs)('%s for %s is identical to that of the library', async (provider, name, task, isChat) => {
     const taskName = isChat ? 'conversational' : task.id;
-    const model = `o/${provider}-${name}-${given.length}`;
+    const hasParameters = Object.keys(given).length > 0;
+    const model = `o/${provider}-${name}`;
     const chat = { messages: [{ role: 'user', content: values['text'] }], max_tokens: 500 };
     const payload = withBlobs(isChat ? (chat as never) : task.payload(values as never)) as {
       parameters?: object;
     };
-    const added = Object.fromEntries(given.map((one) => [one.name, one.value]));
-    const nested = given.length > 0 ? { parameters: { ...payload.parameters, ...added } } : {};
-    const args = { ...payload, ...(isChat ? added : nested), ...(isChat ? { stream: false } : {}) };
+    const nested = hasParameters ? { parameters: { ...payload.parameters, ...given } } : {};
+    const args = { ...payload, ...(isChat ? { ...given, stream: false } : nested) };
 
     const theirs = await roof(provider, taskName);
     const options = { fetch: fetchUnder(theirs), retry_on_error: false };
@@ -157,11 +153,9 @@ describe.each([
       (error: Error) => error,
     );
     const ours = await roof(provider, taskName);
-    const placed = isChat ? given.map((one) => ({ ...one, place: 'body' as const })) : given;
-    const asked = ask(connectionUnder(ours), task.id, { model, provider }, values, {
-      parameters: placed,
-      stream: false,
-    });
+    const typed = Object.fromEntries(Object.entries(given).map(([key, value]) => [key, String(value)]));
+    const ran = { parameters: typed, stream: false };
+    const asked = ask(connectionUnder(ours), task.id, { model, provider }, values, ran);
     const ourError = await asked.then(
       () => undefined,
       (error: Error) => error,

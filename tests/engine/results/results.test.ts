@@ -1,18 +1,12 @@
 import fc from 'fast-check';
 import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import {
-  fileFromBlob,
-  getReader,
-  getResponseMedia,
-  isTaskId,
-  OutputError,
-  taskNamed,
-  tasks,
-  type ResultDefinition,
-} from '@tryout/engine';
-import { chat, connectionAt, rejection } from '../../support/ask.ts';
+import { isTaskId, type RunResult, type Values } from '@tryout/engine';
+import { ask, chat, connectionAnswering, connectionAt, rejection } from '../../support/ask.ts';
+import { exampleValues } from '../../support/example-values.ts';
 import { serve } from '../../support/loopback.ts';
+import { tasksOfEachReader } from '../../support/task-list.ts';
+import { figuresOf } from '../metrics/support.ts';
 
 const folder = new URL('../../../../shared/recordings/', import.meta.url);
 
@@ -39,18 +33,12 @@ function recordings(): Recording[] {
 
 const recorded = recordings();
 const ofTasks = recorded.filter(({ task }) => isTaskId(task));
-const image = fileFromBlob(new Blob(['x']), 'x.png', 'image/png');
-
-/** Inputs that result in the recorded request. */
-function inputsOf({ request }: Recording): Record<string, unknown> {
-  const inputs = request.json?.inputs;
-  const named = typeof inputs === 'object' && inputs !== null && !Array.isArray(inputs) ? inputs : {};
-  const text = [inputs].flat().find((one) => typeof one === 'string') ?? '';
-  return { text, image: image, sentences: [], table: {}, context: '', ...named };
+/** The result that a task's answer is read as. */
+function read(task: string, json: unknown, inputs: Values = {}, isChat = false): Promise<RunResult> {
+  const endpointUrl = `http://127.0.0.1:9/${isChat ? 'v1/chat/completions' : ''}`;
+  const connection = connectionAnswering(() => ({ json }));
+  return ask(connection, task, { endpointUrl }, { ...exampleValues, ...inputs }, { stream: false });
 }
-
-const definitionOf = (id: string) =>
-  getReader(taskNamed(id).result) as ResultDefinition<never, unknown, unknown>;
 
 describe('recorded responses of the API', () => {
   test('the recordings exist', (context) => {
@@ -58,12 +46,15 @@ describe('recorded responses of the API', () => {
     expect(ofTasks.length).toBeGreaterThanOrEqual(20);
   });
 
-  test.each(ofTasks.map((one) => [one.task, one] as const))('%s', (id, recording) => {
-    const definition = definitionOf(id);
-    const inputs = inputsOf(recording);
-    const value = definition.read(recording.response.json, inputs);
+  test.each(ofTasks.map((one) => [one.task, one] as const))('%s', async (id, recording) => {
+    const inputs = recording.request.json?.inputs;
+    const text = [inputs].flat().find((one) => typeof one === 'string') ?? '';
+    const named = typeof inputs === 'object' && !Array.isArray(inputs) ? inputs : {};
+    const { value } = await read(id, recording.response.json, {
+      ...{ text, candidateLabels: ['a', 'b', 'c'] },
+      ...named,
+    });
     expect(value).toMatchObject(expectedOf(recording) as object);
-    expect(() => definition.view(value, inputs)).not.toThrow();
     expect(JSON.parse(JSON.stringify(value))).toEqual(value);
   });
 
@@ -148,96 +139,125 @@ const json = fc.letrec((tie) => ({
   ),
 })).value;
 
-describe.each([
-  ...tasks
-    .filter(({ result }) => !getResponseMedia(result.kind))
-    .map((task) => [task.id, task.result] as const),
-  ['chat', taskNamed('text-generation').conversation!.result] as const,
-])('%s', (_id, result) => {
-  const definition = getReader(result) as ResultDefinition<never, unknown, unknown>;
-  const table = { a: ['1'] };
-  const inputs = { text: 'ham', context: 'ham', sentences: ['ham'], table, data: table, image: image };
+const kindsOfFiles = ['image', 'audio', 'video'];
 
-  test('random JSON is either a valid answer or an OutputError (property)', () => {
-    fc.assert(
-      fc.property(json, (answer) => {
-        let value: unknown;
-        try {
-          value = definition.read(answer, inputs);
-        } catch (error) {
-          expect(error).toBeInstanceOf(OutputError);
-          expect((error as Error).message).toMatch(/^Invalid inference output: /);
-          return;
-        }
-        definition.view(value, inputs);
-        JSON.stringify(value);
-      }),
-      { numRuns: 400 },
-    );
+test.each([
+  ...tasksOfEachReader()
+    .filter(({ result }) => !kindsOfFiles.includes(result.kind))
+    .map(({ id }) => [id, false] as const),
+  ['text-generation', true] as const,
+])('%s, as a chat: %s: random JSON is a valid answer or an error of the output (property)', (id, isChat) =>
+  fc.assert(
+    fc.asyncProperty(json, async (answer) => {
+      const { error } = await read(id, answer, {}, isChat).then(
+        () => ({ error: undefined }),
+        (reason: unknown) => ({ error: reason }),
+      );
+      if (error !== undefined)
+        expect(error).toMatchObject({
+          name: 'OutputError',
+          message: expect.stringMatching(/^Invalid inference output: /) as string,
+        });
+    }),
+    { numRuns: 100 },
+  ),
+);
+
+describe('positions count code points; the result has positions in UTF-16', () => {
+  const text = '🎈🎈 Anna 👩‍🚀 İzmir é';
+  const at = (word: string) => {
+    const start = [...text.slice(0, text.indexOf(word))].length;
+    return { start, end: start + [...word].length };
+  };
+  const words = ['Anna', '👩‍🚀', 'İzmir', 'é', '🎈🎈 Anna'];
+  const context = { text, context: text };
+
+  test.each<[string, string, (word: string) => unknown]>([
+    ['entities', 'token-classification', (word) => [{ entity_group: 'X', word, ...at(word), score: 1 }]],
+    [
+      'entities without aggregation',
+      'token-classification',
+      (word) => [{ entity: 'B-X', word, index: 1, ...at(word), score: 1 }],
+    ],
+    ['an answer in a text', 'question-answering', (word) => ({ answer: word, ...at(word), score: 1 })],
+    [
+      'several answers in a text',
+      'question-answering',
+      (word) => [
+        { answer: word, ...at(word), score: 0.9 },
+        { answer: '🎈', start: 0, end: 1, score: 0.1 },
+      ],
+    ],
+  ])('%s', async (_name, task, answer) => {
+    for (const word of words) {
+      const { view } = await read(task, answer(word), context);
+      const spans =
+        view.kind === 'spans'
+          ? view.spans
+          : view.kind === 'answers'
+            ? view.answers.map(({ span }) => span!)
+            : expect.fail();
+      expect(text.slice(spans[0]?.start, spans[0]?.end)).toBe(word);
+    }
+  });
+
+  test('words without positions are found in the text', async () => {
+    const astral = '🎈🎈 Anna 👩‍🚀 Oslo';
+    const answer = ['anna', '##👩‍🚀', 'Ġoslo'].map((word) => ({ entity: 'X', word, score: 1 }));
+    const { view } = await read('token-classification', answer, { text: astral });
+    if (view.kind !== 'spans') return expect.fail();
+    expect(view.spans.map(({ start, end }) => astral.slice(start, end))).toEqual(['Anna', '👩‍🚀', 'Oslo']);
+  });
+
+  test('labels of a data set, and one tag for each word', async () => {
+    const one = [{ entity_group: 'PER', word: 'Anna', ...at('Anna'), score: 1 }];
+    const { start, end } = at('Anna');
+    const tags = text.split(' ').map((word) => (word === 'Anna' ? 'B-PER' : 'O'));
+    for (const label of [[{ start, end, label: 'PER' }], [[start, end, 'PER']], tags])
+      expect(await figuresOf('token-classification', [[one, label, { text }]])).toMatchObject({ spanF1: 1 });
+    const wrong = [{ start: text.indexOf('Anna'), end: text.indexOf('Anna') + 4, label: 'PER' }];
+    expect(await figuresOf('token-classification', [[one, wrong, { text }]])).toMatchObject({ spanF1: 0 });
+  });
+
+  test('positions after the end of the text are clamped', async () => {
+    const answer = { answer: 'x', start: 5, end: 99, score: 1 };
+    const { view } = await read('question-answering', answer, { context: 'short' });
+    expect(view).toMatchObject({ answers: [{ span: { start: 5, end: 5 } }] });
   });
 });
 
 describe('differences between servers', () => {
-  test('scores are sorted in descending order', () => {
+  test('scores are sorted in descending order', async () => {
     const rows = [
       { label: 'a', score: 0.1 },
       { label: 'b', score: 0.9 },
       { label: 'c', score: 0.1 },
     ];
-    expect(definitionOf('text-classification').read(rows, {})).toMatchObject([
-      { label: 'b' },
-      { label: 'a' },
-      { label: 'c' },
-    ]);
+    const { value } = await read('text-classification', rows);
+    expect(value).toMatchObject([{ label: 'b' }, { label: 'a' }, { label: 'c' }]);
   });
 
-  test.each([
-    [{ sequence: 'ham', labels: ['a', 'b'], scores: [0.1, 0.9] }],
-    [[{ sequence: 'ham', labels: ['a', 'b'], scores: [0.1, 0.9] }]],
-    [
-      [
-        { label: 'a', score: 0.1 },
-        { label: 'b', score: 0.9 },
-      ],
-    ],
-  ])('zero-shot classification accepts several formats: %j', (answer) => {
-    expect(definitionOf('zero-shot-classification').read(answer, { text: 'ham' })).toEqual({
-      sequence: 'ham',
-      labels: ['b', 'a'],
-      scores: [0.9, 0.1],
-    });
-  });
-
-  test('positions count code points; the view uses UTF-16 positions', () => {
-    const text = '🎈🎈 Anna';
-    const answer = [{ entity_group: 'PER', word: 'Anna', start: 3, end: 7, score: 1 }];
-    const definition = definitionOf('token-classification');
-    const { spans } = definition.view(definition.read(answer, { text }), { text }) as {
-      spans: { start: number; end: number }[];
-    };
-    expect(spans.map(({ start, end }) => text.slice(start, end))).toEqual(['Anna']);
-  });
-
-  test('positions after the end of the text are clamped', () => {
-    const definition = definitionOf('question-answering');
-    const answer = { answer: 'x', start: 5, end: 99, score: 1 };
-    const view = definition.view(definition.read(answer, {}), { context: 'short' });
-    expect(view).toMatchObject({ answers: [{ span: { start: 5, end: 5 } }] });
+  test('zero-shot classification accepts several formats', async () => {
+    const answer = { sequence: 'ham', labels: ['a', 'b'], scores: [0.1, 0.9] };
+    const rows = answer.labels.map((label, index) => ({ label, score: answer.scores[index] }));
+    for (const form of [answer, [answer], rows]) {
+      const { value } = await read('zero-shot-classification', form, { text: 'ham' });
+      expect(value).toEqual({ sequence: 'ham', labels: ['b', 'a'], scores: [0.9, 0.1] });
+    }
   });
 
   test.each([
     [[1, 2], [2]],
     [[[1, 2]], [1, 2]],
     [[[[1, 2]]], [1, 1, 2]],
-  ])('vectors have one to three dimensions: %j', (answer, shape) => {
-    const definition = definitionOf('feature-extraction');
-    expect(definition.view(definition.read(answer, {}), {})).toMatchObject({ shape });
+  ])('vectors have one to three dimensions: %j', async (answer, shape) => {
+    expect((await read('feature-extraction', answer)).view).toMatchObject({ shape });
   });
 
   test.each([[[[[[1]]]]], [[]], [[1, 'a']], [[[1], 2]], [[[1], [[1]]]]])(
     'invalid vectors are rejected: %j',
-    (answer) => {
-      expect(() => definitionOf('feature-extraction').read(answer, {})).toThrow(OutputError);
+    async (answer) => {
+      expect(await rejection(read('feature-extraction', answer))).toMatchObject({ name: 'OutputError' });
     },
   );
 });

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
 import {
-  emptyValues,
+  describeRun,
   fieldKinds,
   fileFromBlob,
   restoreInputs,
-  storeInputs,
   taskNamed,
   tasks,
   type FieldKind,
-  type RunFile,
+  type Task,
+  type Values,
 } from '@tryout/engine';
+import { connectionAt } from '../../support/ask.ts';
 
 const png = fileFromBlob(
   new Blob([
@@ -41,33 +42,34 @@ function findField(kind: FieldKind) {
 
 const kinds = Object.keys(fieldKinds) as FieldKind[];
 
+/** A run as it is stored before it has ended. */
+async function stored(task: Task, inputs: Values) {
+  const setup = { task, destination: {}, values: inputs };
+  return (await describeRun(setup, undefined, connectionAt('http://127.0.0.1:9'))).stored;
+}
+
+/** The inputs of a stored run without any. */
+const restoredEmpty = (task: Task) =>
+  restoreInputs({ run: { tryout: 1, id: '0', task: task.id, inputs: {} }, media: new Map() });
+
 test.each(kinds)('a stored value of kind %s is restored, those of other kinds are missing', async (kind) => {
   const { task, name } = findField(kind);
   for (const other of kinds) {
     const place = findField(other);
-    const media = new Map<string, Blob>();
-    const setup = { task: place.task, destination: {}, values: { [place.name]: values[other] } };
-    const { inputs } = await storeInputs(setup, undefined, media);
-    const run: RunFile = { tryout: 1, id: '0', task: task.id, inputs: { [name]: inputs[place.name]! } };
+    const { run: written, media } = await stored(place.task, { [place.name]: values[other] });
+    const run = { ...written, task: task.id, inputs: { [name]: written.inputs[place.name]! } };
     const restored = await restoreInputs({ run, media });
     const value = restored.inputs.values[name];
     if (other !== kind) {
       expect(restored.missing, other).toHaveLength(1);
-      expect(value, other).toEqual(emptyValues(task.fields)[name]);
+      expect(value, other).toEqual((await restoredEmpty(task)).inputs.values[name]);
     } else if (fieldKinds[kind].media === undefined) expect(value).toEqual(values[kind]);
     else expect(value).toMatchObject({ name: (values[kind] as typeof png).name });
   }
 });
 
 test('a list of texts and a text are stored as they are, a table inside an object', async () => {
-  const { inputs } = await storeInputs(
-    {
-      task: taskNamed('table-question-answering'),
-      destination: {},
-      values: { query: 'Who?', table: { name: ['Ada'] } },
-    },
-    undefined,
-    new Map(),
-  );
-  expect(inputs).toEqual({ query: 'Who?', table: { json: { name: ['Ada'] } } });
+  const inputs = { query: 'Who?', table: { name: ['Ada'] } };
+  const { run } = await stored(taskNamed('table-question-answering'), inputs);
+  expect(run.inputs).toEqual({ query: 'Who?', table: { json: { name: ['Ada'] } } });
 });

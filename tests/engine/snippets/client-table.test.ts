@@ -1,20 +1,16 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import {
-  buildRequest,
-  findRoute,
   languages,
   loadParameterSpecs,
-  parseTyped,
   snippetClients,
   createSnippets,
   tasks,
   type InferenceRequest,
-  type Parameters,
   type ParameterSpec,
   type Task,
 } from '@tryout/engine';
 import { expect, test } from 'vitest';
-import { connectionTo } from '../../support/ask.ts';
+import { connectionTo, requestFor } from '../../support/ask.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { temporaryFolder } from '../../support/process.ts';
 import { exampleInputs } from './support/example-inputs.ts';
@@ -38,25 +34,22 @@ interface Row {
 
 async function rowOf(task: Task, name: string, ownModel?: string): Promise<Row> {
   const { model, values } = await exampleInputs(here, task, temporaryFolder());
-  const route = await findRoute(connection, task, { model: ownModel ?? model });
-  const parameters = await someParameter(task, route.conversation);
+  const destination = { model: ownModel ?? model };
+  const plain = await requestFor(connection, task.id, destination, values);
+  const parameters = await someParameter(task, plain.run.route.conversation);
   return {
-    name,
-    plain: await buildRequest(task, route, values),
-    withParameter: await buildRequest(task, route, values, { parameters }),
+    ...{ name, plain },
+    withParameter: await requestFor(connection, task.id, destination, values, { parameters }),
   };
 }
 
 /** The first task parameter with a simple value, or none. */
-async function someParameter(task: Task, conversation: boolean): Promise<Parameters> {
-  const specs = await loadParameterSpecs(task, conversation);
-  for (const spec of specs) {
+async function someParameter(task: Task, conversation: boolean): Promise<Record<string, string>> {
+  for (const spec of await loadParameterSpecs(task, conversation)) {
     const typed = simpleValue(spec);
-    if (typed !== undefined) {
-      return [{ name: spec.name, place: spec.place, value: parseTyped(spec, typed, spec.name) }];
-    }
+    if (typed !== undefined) return { [spec.name]: typed };
   }
-  return [];
+  return {};
 }
 
 function simpleValue(spec: ParameterSpec): string | undefined {

@@ -1,18 +1,15 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import {
-  buildRequest,
-  findRoute,
   languages,
   createSnippets,
   taskNamed,
   tasks,
   type Connection,
   type Destination,
-  type RunOptions,
   type Task,
 } from '@tryout/engine';
 import { expect, test } from 'vitest';
-import { connectionTo } from '../../support/ask.ts';
+import { connectionTo, requestFor, type RunOptions } from '../../support/ask.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { temporaryFolder } from '../../support/process.ts';
 import { exampleInputs } from './support/example-inputs.ts';
@@ -46,10 +43,7 @@ const cases: readonly Case[] = [
       stream: false,
       billTo: 'an-organization',
       flags: ['no-cache', 'wait'],
-      parameters: [
-        { name: 'temperature', place: 'body', value: 0.5 },
-        { name: 'stop', place: 'body', value: ["it's", '"over"'] },
-      ],
+      parameters: { temperature: '0.5', stop: '["it\'s", "\\"over\\""]' },
     },
   },
   { name: 'chat-groq', task: chat, destination: { model: assistant, provider: 'groq' } },
@@ -69,7 +63,7 @@ const cases: readonly Case[] = [
   {
     name: 'file-with-parameters',
     task: taskNamed('image-classification'),
-    options: { parameters: [{ name: 'top_k', place: 'parameters', value: 2 }] },
+    options: { parameters: { top_k: '2' } },
   },
   { name: 'signed-out', task: taskNamed('fill-mask'), connection: signedOut() },
 ];
@@ -83,8 +77,7 @@ function signedOut(): Connection {
 async function pageOf({ task, destination, options, connection: own = connection }: Case): Promise<string> {
   const { model, values } = await exampleInputs(here, task, temporaryFolder());
   const at = destination?.endpointUrl === undefined ? { model, ...destination } : destination;
-  const route = await findRoute(connection, task, at);
-  const request = await buildRequest(task, route, values, options);
+  const request = await requestFor(connection, task.id, at, values, options);
   const { snippets, missing } = createSnippets(request, own);
   const sections = snippets.map(
     ({ language, client, code }) =>

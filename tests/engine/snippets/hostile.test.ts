@@ -4,19 +4,9 @@ import { writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import {
-  buildRequest,
-  findRoute,
-  isFailure,
-  run,
-  createSnippets,
-  taskNamed,
-  type InferenceRequest,
-  type TaskId,
-  type Values,
-} from '@tryout/engine';
+import { isFailure, createSnippets, type InferenceRequest, type TaskId, type Values } from '@tryout/engine';
 import { describe, expect } from 'vitest';
-import { connectionAt } from '../../support/ask.ts';
+import { connectionAt, requestFor, runRequest } from '../../support/ask.ts';
 import { sendJson, serve, type ReceivedRequest } from '../../support/loopback.ts';
 import { temporaryFolder } from '../../support/process.ts';
 import {
@@ -110,8 +100,7 @@ async function requestOf({ inputs: { task, values }, parameters, address, model 
   const connection = connectionAt(url, { token: 'hf_sandbox' });
   const path = `/x${wellFormed(address)}`;
   const endpointUrl = url + (task === 'text-generation' ? path.replace(/[?#]/g, '') + CHAT : path);
-  const route = await findRoute(connection, taskNamed(task), { endpointUrl, model: `a/${model}` });
-  return buildRequest(taskNamed(task), route, values, {
+  return requestFor(connection, task, { endpointUrl, model: `a/${model}` }, values, {
     parameters,
     stream: false,
     billTo: 'an-organization',
@@ -144,7 +133,7 @@ describe.each(['curl', 'requests', 'fetch'] as const)('%s', (client) => {
               const request = await requestOf(one, server.url);
               requests.push(request);
               // The response does not matter here.
-              await run(connection, request).catch((error: unknown) => {
+              await runRequest(connection, request).catch((error: unknown) => {
                 if (!isFailure(error) || error.name !== 'OutputError') throw error;
               });
             }

@@ -3,24 +3,13 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import {
-  buildRequest,
-  findRoute,
-  isFailure,
-  run,
-  createSnippets,
-  taskNamed,
-  type InferenceRequest,
-  type Parameters,
-  type TaskId,
-  type Values,
-} from '@tryout/engine';
+import { isFailure, createSnippets, type TaskId, type Values } from '@tryout/engine';
 import { expect, test } from 'vitest';
-import { connectionAt } from '../../support/ask.ts';
+import { connectionAt, requestFor, runRequest } from '../../support/ask.ts';
 import { sendJson, serve } from '../../support/loopback.ts';
 import { temporaryFolder } from '../../support/process.ts';
 import { fileOf, hostile, parameters, image, wellFormed, type HostileImage } from './support/hostile.ts';
-import { runModules } from './support/run-modules.ts';
+import { bothAt, runModules } from './support/run-modules.ts';
 import { normalizeRequest } from './support/normalize-request.ts';
 
 interface Asked {
@@ -28,7 +17,7 @@ interface Asked {
   readonly task: TaskId;
   readonly values: Values;
   readonly path: string;
-  readonly parameters: Parameters;
+  readonly parameters: Readonly<Record<string, string>>;
   readonly file?: HostileImage;
 }
 
@@ -58,7 +47,7 @@ const asked: fc.Arbitrary<Asked> = fc.oneof(
     client: 'huggingface.js',
     task: 'image-classification' as const,
     values: { image: fileOf(rest.file) },
-    parameters: [],
+    parameters: {},
     ...rest,
   })),
   fc
@@ -85,8 +74,7 @@ test('F48: code with hostile inputs, names, files and URLs sends the request of 
         const folder = temporaryFolder();
         if (file) await writeFile(join(folder, file.name), file.bytes);
         const destination = { endpointUrl: server.url + path, model: 'a/b' };
-        const route = await findRoute(connection, taskNamed(task), destination);
-        const request: InferenceRequest = await buildRequest(taskNamed(task), route, values, {
+        const request = await requestFor(connection, task, destination, values, {
           parameters,
           stream: false,
           billTo: 'an-organization',
@@ -96,7 +84,7 @@ test('F48: code with hostile inputs, names, files and URLs sends the request of 
         expect(missing).toEqual([]);
         server.received.splice(0);
         // The response does not matter here.
-        await run(connection, request).catch((error: unknown) => {
+        await runRequest(connection, request).catch((error: unknown) => {
           if (!isFailure(error)) throw error;
         });
         for (const received of server.received) sent.push(await normalizeRequest(received));
@@ -106,8 +94,7 @@ test('F48: code with hostile inputs, names, files and URLs sends the request of 
         codes.push({ code, folder });
       }
       expect(sent).toHaveLength(cases.length);
-      const at = { hubUrl: server.url, inferenceUrl: server.url, requests: server.received };
-      const ran = await runModules(at, codes);
+      const ran = await runModules(bothAt(server), codes);
       expect(ran.map(({ error }) => error)).toEqual(ran.map(() => undefined));
       expect(ran.flatMap(({ posts }) => posts)).toEqual(sent);
       expect(codes.filter(({ folder }) => existsSync(join(folder, 'pwned')))).toEqual([]);

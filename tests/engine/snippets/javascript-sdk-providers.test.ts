@@ -1,10 +1,7 @@
 import { getProviderHelper, INFERENCE_PROVIDERS } from '@huggingface/inference';
 import {
-  buildRequest,
   fileFromBlob,
-  findRoute,
   isFailure,
-  run,
   createSnippets,
   tasks,
   type Field,
@@ -15,12 +12,12 @@ import {
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { connectionAt } from '../../support/ask.ts';
+import { connectionAt, requestFor, runRequest } from '../../support/ask.ts';
 import { fakeHub, providerMapping } from '../../support/fake-hub.ts';
 import { answerJson } from '../../support/loopback.ts';
 import { temporaryFolder } from '../../support/process.ts';
 import { asHub } from './support/hub-connection.ts';
-import { runModules } from './support/run-modules.ts';
+import { bothAt, runModules } from './support/run-modules.ts';
 import { normalizeRequest } from './support/normalize-request.ts';
 
 const files = { image: ['photo.png', 'image/png'], audio: ['tune.wav', 'audio/wav'] } as const;
@@ -82,20 +79,19 @@ test('huggingface.js code sends the request of the run in the format of each pro
         .filter(([, { kind, optional }]) => !optional || kind === 'text')
         .map(([name, field]) => [name, someValue(field)]),
     );
-    const parameters = [
-      { name: 'seed', place: task.conversation ? 'body' : 'parameters', value: 7 },
-      { name: 'own.size', place: task.conversation ? 'body' : 'parameters', value: 'x' },
-    ] as const;
-    const route = await findRoute(connection, task, { model, provider });
+    const parameters = { seed: '7', 'own.size': 'x' };
     const options = { parameters, billTo: 'an-organization', stream: false };
-    const request = await buildRequest(task, route, values, options).catch((error: unknown) => {
-      if (!isFailure(error)) throw error;
-    });
+    const destination = { model, provider };
+    const request = await requestFor(connection, task.id, destination, values, options).catch(
+      (error: unknown) => {
+        if (!isFailure(error)) throw error;
+      },
+    );
     if (!request) continue;
     requests.push(request);
     server.received.splice(0);
     // The server rejects every request because it does not implement provider response formats.
-    await run(connection, request).catch((error: unknown) => {
+    await runRequest(connection, request).catch((error: unknown) => {
       if (!isFailure(error)) throw error;
     });
     const [post] = server.received;
@@ -112,8 +108,7 @@ test('huggingface.js code sends the request of the run in the format of each pro
     expect(missing).toEqual([]);
     return { code: snippets[0]?.code ?? '', folder };
   });
-  const at = { hubUrl: server.url, inferenceUrl: server.url, requests: server.received };
-  const ran = await runModules(at, codes);
+  const ran = await runModules(bothAt(server), codes);
   const byModel = (posts: readonly unknown[]) =>
     Object.fromEntries(requests.map(({ run: { route } }, index) => [route.model, posts[index]]));
   expect(byModel(ran.map(({ posts }) => posts[0]))).toEqual(byModel(sent));

@@ -1,7 +1,7 @@
 // @module-tag nightly
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createLibrarySnippets, type LibrarySnippet, type ModelInfo } from '@tryout/engine';
+import { createLibrarySnippets } from '@tryout/engine';
 import {
   branches,
   libraries,
@@ -10,9 +10,12 @@ import {
   plainTexts,
   type CardNames,
   type CardTexts,
+  type ModelInfo,
 } from './support/library-models.ts';
 import { testWith } from './support/programs.ts';
 import { pythonShapes } from './support/python-shapes.ts';
+
+type LibrarySnippet = NonNullable<Awaited<ReturnType<typeof createLibrarySnippets>>>['snippets'][number];
 
 const models = [...libraries.map((library) => [library, {}] as const), ...branches];
 

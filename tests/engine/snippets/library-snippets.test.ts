@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { createLibrarySnippets, fetchModelInfo, type ModelInfo } from '@tryout/engine';
+import { createLibrarySnippets, fetchModelInfo } from '@tryout/engine';
 import { startSandbox } from '@tryout/sandbox';
 import { connectionTo } from '../../support/ask.ts';
-import { branches, libraries, modelWith } from './support/library-models.ts';
+import { branches, libraries, modelWith, type ModelInfo } from './support/library-models.ts';
 import { testWith } from './support/programs.ts';
 import { pythonShapes } from './support/python-shapes.ts';
 

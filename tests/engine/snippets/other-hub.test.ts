@@ -1,6 +1,4 @@
 import {
-  buildRequest,
-  findRoute,
   createSnippets,
   taskNamed,
   type Destination,
@@ -8,7 +6,7 @@ import {
   type TaskId,
 } from '@tryout/engine';
 import { describe, expect, test } from 'vitest';
-import { connectionTo } from '../../support/ask.ts';
+import { connectionTo, requestFor } from '../../support/ask.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { temporaryFolder } from '../../support/process.ts';
 import { exampleInputs } from './support/example-inputs.ts';
@@ -24,9 +22,8 @@ const model = 'sandbox/plain-assistant';
 
 /** A chat with a provider that needs extra headers. */
 async function chatWithHeaders(): Promise<InferenceRequest> {
-  const task = taskNamed('text-generation');
-  const route = await findRoute(hub, task, { model, provider: 'groq' });
-  const { wire, run } = await buildRequest(task, route, { text: 'x' });
+  const destination = { model, provider: 'groq' };
+  const { wire, run } = await requestFor(hub, 'text-generation', destination, { text: 'x' });
   return { wire: { ...wire, headers: { ...wire.headers, 'x-source-channel': 'tryout' } }, run };
 }
 
@@ -34,11 +31,8 @@ async function chatWithHeaders(): Promise<InferenceRequest> {
 async function written(client: string, id: TaskId, destination: Destination, connection: typeof hub) {
   const task = taskNamed(id);
   const { model: own, values } = await exampleInputs(here, task, temporaryFolder());
-  const route = await findRoute(connection.inferenceUrl === hub.inferenceUrl ? hub : here, task, {
-    model: own,
-    ...destination,
-  });
-  const request = await buildRequest(task, route, values);
+  const at = connection.inferenceUrl === hub.inferenceUrl ? hub : here;
+  const request = await requestFor(at, id, { model: own, ...destination }, values);
   const { snippets, missing } = createSnippets(request, connection, { clients: [client] });
   return snippets[0]?.code ?? missing[0]?.reason;
 }

@@ -4,19 +4,14 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import {
-  buildRequest,
   fileFromBlob,
-  findRoute,
-  run,
   createSnippets,
-  taskNamed,
   type InferenceRequest,
-  type Parameters,
   type TaskId,
   type Values,
 } from '@tryout/engine';
 import { expect } from 'vitest';
-import { connectionAt } from '../../support/ask.ts';
+import { connectionAt, requestFor, runRequest } from '../../support/ask.ts';
 import { answerJson, serve } from '../../support/loopback.ts';
 import { temporaryFolder } from '../../support/process.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
@@ -24,8 +19,7 @@ import { pythonShapes } from './support/python-shapes.ts';
 import { entryName, fileName, hostile as anyHostile } from './support/hostile.ts';
 import { pythonWith, testWith } from './support/programs.ts';
 import { runPython } from './support/run-python.ts';
-import { normalizeRequest } from './support/normalize-request.ts';
-import { withoutEmptyParameters } from './support/without-empty-parameters.ts';
+import { normalizeRequest, withoutEmptyParameters } from './support/normalize-request.ts';
 
 const program = pythonWith('huggingface_hub', 'openai', 'PIL', 'numpy');
 
@@ -42,7 +36,7 @@ interface Asked {
   readonly client: string;
   readonly task: TaskId;
   readonly values: Values;
-  readonly parameters: Parameters;
+  readonly parameters: Readonly<Record<string, string>>;
   readonly address: string;
   readonly texts: readonly string[];
   readonly file?: string;
@@ -60,10 +54,7 @@ const chat = fc
     client,
     task: 'text-generation',
     values: { text },
-    parameters: [
-      { name, place: 'body', value },
-      { name: 'stop', place: 'body', value: [value] },
-    ],
+    parameters: { [name]: JSON.stringify(value), stop: JSON.stringify([value]) },
     address: `/${path.replace(/[?#]/g, '')}/v1/chat/completions`,
     texts: [text, value, name],
   }));
@@ -74,10 +65,7 @@ const image = fc
     client: 'huggingface_hub',
     task: 'image-to-image',
     values: { image: { ...fileFromBlob(new Blob(['image']), file, 'image/png'), path: file } },
-    parameters: [
-      { name, place: 'parameters', value },
-      { name: 'prompt', place: 'parameters', value },
-    ],
+    parameters: { [name]: JSON.stringify(value), prompt: value },
     address: `/${path}`,
     texts: [value],
     file,
@@ -89,22 +77,15 @@ const table = fc
     client: 'huggingface_hub',
     task: 'table-question-answering',
     values: { query, table: { [name]: [cell, null as never] } },
-    parameters: [],
+    parameters: {},
     address: `/${path}`,
     texts: [query, name, cell],
   }));
 
-async function requestOf(
-  { task, values, parameters, address }: Asked,
-  url: string,
-): Promise<InferenceRequest> {
-  const own = connectionAt(url);
-  const route = await findRoute(own, taskNamed(task), { endpointUrl: url + address, model: 'a/b' });
-  return buildRequest(taskNamed(task), route, values, {
-    parameters,
-    stream: false,
-    billTo: 'an-organization',
-  });
+function requestOf({ task, values, parameters, address }: Asked, url: string): Promise<InferenceRequest> {
+  const destination = { endpointUrl: url + address, model: 'a/b' };
+  const options = { parameters, stream: false, billTo: 'an-organization' };
+  return requestFor(connectionAt(url), task, destination, values, options);
 }
 
 testWith('Python')(
@@ -133,7 +114,7 @@ testWith('Python')(
             if (program === undefined) continue;
             if (one.file !== undefined) await writeFile(join(folder, one.file), 'image');
             server.received.splice(0);
-            await run(connection, request).catch(() => undefined);
+            await runRequest(connection, request).catch(() => undefined);
             sent.push(...(await Promise.all(server.received.map(normalizeRequest))));
           }
           const shapes = pythonShapes(codes);
@@ -145,7 +126,7 @@ testWith('Python')(
           if (program === undefined) return;
           const pieces = codes.map((code) => ({ code, folder }));
           const runs = await runPython(program, { sandbox, elsewhere: server }, pieces);
-          const posts = runs.map(({ posts: [post] }) => withoutEmptyParameters(post));
+          const posts = runs.map(({ posts }) => withoutEmptyParameters(posts[0] ?? {}));
           expect(posts).toEqual(sent.map(withoutEmptyParameters));
           expect(existsSync(join(folder, 'pwned'))).toBe(false);
         },

@@ -1,15 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import {
-  buildRequest,
-  findRoute,
-  isFailure,
-  run,
-  createSnippets,
-  taskNamed,
-  type RunEvent,
-} from '@tryout/engine';
+import { isFailure, createSnippets, type RunEvent } from '@tryout/engine';
 import { describe, expect } from 'vitest';
-import { connectionAt } from '../../support/ask.ts';
+import { connectionAt, requestFor, runRequest } from '../../support/ask.ts';
 import { serve } from '../../support/loopback.ts';
 import { temporaryFolder } from '../../support/process.ts';
 import { programsOf, testWith } from './support/programs.ts';
@@ -50,14 +42,11 @@ async function streamed(client: string, pieces: readonly string[]) {
     response.end();
   });
   const connection = connectionAt(server.url, { token: 'hf_sandbox' });
-  const task = taskNamed('text-generation');
-  const endpointUrl = `${server.url}/v1/chat/completions`;
-  const request = await buildRequest(task, await findRoute(connection, task, { endpointUrl, model: 'a/b' }), {
-    text: 'x',
-  });
+  const destination = { endpointUrl: `${server.url}/v1/chat/completions`, model: 'a/b' };
+  const request = await requestFor(connection, 'text-generation', destination, { text: 'x' });
   let text = '';
   const onEvent = (event: RunEvent) => void (event.type === 'text' && (text += event.text));
-  const failure = await run(connection, request, { onEvent }).then(
+  const failure = await runRequest(connection, request, { onEvent }).then(
     () => undefined,
     (error: unknown) => error,
   );

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, expect } from 'vitest';
-import { currentRequest, taskNamed, tryoutCommand, type Session } from '@tryout/engine';
+import { createCodeTabs, currentRequest, taskNamed, type Session } from '@tryout/engine';
 import { ensureBuilt, launcher } from '../../support/built-cli.ts';
 import { exampleSession, guestSession, sentBody } from '../../support/example-session.ts';
 import { isolatedEnvironment, temporaryFolder } from '../../support/process.ts';
@@ -26,20 +26,20 @@ beforeAll(async () => {
   });
 });
 
-async function commandOf(session: Session): Promise<string> {
-  const request = await currentRequest(
-    session.connection(),
-    session.getSnapshot(),
-    new AbortController().signal,
-  );
-  return tryoutCommand(request!, sandbox, false)!;
+/** The command of the code view, if the run fits in one. */
+async function commandOf(session: Session, program?: readonly string[]): Promise<string | undefined> {
+  const { signal } = new AbortController();
+  const request = await currentRequest(session.connection(), session.getSnapshot(), signal);
+  const tabs = createCodeTabs(request!, session.connection(), { program });
+  const [entry] = tabs.find(({ label }) => label === 'Tryout')!.entries;
+  return entry && 'piece' in entry ? entry.piece?.code : undefined;
 }
 
 const test = testWith('bash');
 
-function inShell(command: string, env = environment) {
+function inShell(command: string | undefined, env = environment) {
   const options = { env, cwd: environment['HOME'] };
-  const shell = promisify(execFile)('bash', ['-c', command], options);
+  const shell = promisify(execFile)('bash', ['-c', command ?? 'false'], options);
   // A chat waits for what follows its prompt.
   shell.child.stdin?.end();
   return shell;
@@ -70,13 +70,7 @@ test.each(['my apps', "it's", '$HOME `x`'])(
     mkdirSync(folder);
     symlinkSync(launcher, join(folder, 'tryout.js'));
     const session = await exampleSession(sandbox, taskNamed('summarization'));
-    const request = await currentRequest(
-      session.connection(),
-      session.getSnapshot(),
-      new AbortController().signal,
-    );
-    const program = [process.execPath, join(folder, 'tryout.js')];
-    const command = tryoutCommand(request!, sandbox, false, program)!;
+    const command = await commandOf(session, [process.execPath, join(folder, 'tryout.js')]);
     const body = await sentBody(sandbox, () => session.run());
     const env = { ...environment, PATH: '/usr/bin:/bin' };
     expect(await sentBody(sandbox, () => inShell(command, env))).toEqual(body);
@@ -97,12 +91,7 @@ test.each(['@notes', '-', "-it's", 'a\nb $HOME `x`', 'package.json'])(
     const body = await sentBody(sandbox, () => session.run());
     expect(await sentBody(sandbox, () => inShell(command))).toEqual(body);
     session.setValue('text', 'Go on');
-    const request = await currentRequest(
-      session.connection(),
-      session.getSnapshot(),
-      new AbortController().signal,
-    );
-    expect(tryoutCommand(request!, sandbox, false)).toBeUndefined();
+    expect(await commandOf(session)).toBeUndefined();
     session.dispose();
   },
 );

@@ -1,19 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import {
-  buildRequest,
-  InputError,
-  loadParameterSpecs,
-  parseParameters,
-  taskNamed,
-  tasks,
-  type ParameterSpec,
-  type Route,
-} from '@tryout/engine';
+import { loadParameterSpecs, tasks, type ParameterSpec } from '@tryout/engine';
+import { connectionAt, requestFor } from '../../support/ask.ts';
+import { exampleValues as inputs } from '../../support/example-values.ts';
 
 const chatTasks = tasks.filter(({ conversation }) => conversation !== undefined);
 const cases = await Promise.all([
-  ...tasks.map(async (task) => [task.id, await loadParameterSpecs(task)] as const),
-  ...chatTasks.map(async (task) => [`${task.id} as a chat`, await loadParameterSpecs(task, true)] as const),
+  ...tasks.map(async (task) => [task.id, await loadParameterSpecs(task), false] as const),
+  ...chatTasks.map(async (task) => [task.id, await loadParameterSpecs(task, true), true] as const),
 ]);
 
 /** A valid text with its parsed value, and invalid texts. */
@@ -47,45 +40,42 @@ function samplesOf(spec: ParameterSpec): { valid: [string, unknown]; wrong: stri
   }
 }
 
-test('most tasks have parameters', () => {
-  expect(cases.filter(([, specs]) => specs.length > 0).length).toBeGreaterThan(15);
-});
+/** The body of a request with typed parameters. */
+async function bodyOf(taskName: string, typed: Record<string, string>, isChat = false) {
+  const endpointUrl = `https://e.test/${isChat ? 'v1/chat/completions' : ''}`;
+  const options = { parameters: typed, stream: false };
+  const connection = connectionAt('https://e.test');
+  const { wire, run } = await requestFor(connection, taskName, { endpointUrl }, inputs, options);
+  const json =
+    wire.body.kind === 'json'
+      ? (JSON.parse(JSON.stringify(wire.body.json)) as Record<string, unknown>)
+      : undefined;
+  return { json, parameters: run.parameters };
+}
 
-describe.each(cases.filter(([, specs]) => specs.length > 0))('%s', (_id, specs) => {
-  test.each(specs.map((spec) => [spec.name, spec] as const))(
-    '%s accepts valid values and rejects others',
-    (name, spec) => {
+test('every parameter accepts valid values and rejects others', async () => {
+  const withParameters = cases.filter(([, specs]) => specs.length > 0);
+  expect(withParameters.length).toBeGreaterThan(15);
+  for (const [id, specs, isChat] of withParameters)
+    for (const spec of specs) {
+      const { name } = spec;
       const { valid, wrong } = samplesOf(spec);
       const [typed, value] = valid;
-      expect(parseParameters(specs, { [name]: typed })).toEqual([{ name, place: spec.place, value }]);
-      for (const text of wrong) {
-        const refused = () => parseParameters(specs, { [name]: text });
-        expect(refused, `${name}=${text}`).toThrow(InputError);
-        expect(refused).toThrow(new RegExp(name.replace(/\W/g, '\\$&')));
-      }
-    },
-  );
+      const { parameters } = await bodyOf(id, { [name]: typed }, isChat);
+      expect(parameters).toContainEqual({ name, place: spec.place, value });
+      for (const text of wrong)
+        await expect(bodyOf(id, { [name]: text }, isChat), `${name}=${text}`).rejects.toMatchObject({
+          name: 'InputError',
+          message: expect.stringContaining(name) as string,
+        });
+    }
 });
 
 describe('parameters in the request body', () => {
-  const route: Route = { kind: 'endpoint', url: 'https://e.test/', conversation: false };
-  async function bodyOf(taskName: string, typed: Record<string, string>, chat = false) {
-    const task = taskNamed(taskName);
-    const specs = await loadParameterSpecs(task, chat);
-    const { wire } = await buildRequest(
-      task,
-      { ...route, conversation: chat },
-      { text: 'ham' },
-      { parameters: parseParameters(specs, typed), stream: false },
-    );
-    return wire.body.kind === 'json'
-      ? (JSON.parse(JSON.stringify(wire.body.json)) as Record<string, unknown>)
-      : expect.fail();
-  }
-
   test('are in `parameters`, with dots for nested objects', async () => {
     expect(
-      await bodyOf('text-to-image', { 'target_size.width': '64', 'target_size.height': '32', seed: '7' }),
+      (await bodyOf('text-to-image', { 'target_size.width': '64', 'target_size.height': '32', seed: '7' }))
+        .json,
     ).toMatchObject({
       inputs: 'ham',
       parameters: { target_size: { width: 64, height: 32 } },
@@ -93,7 +83,7 @@ describe('parameters in the request body', () => {
   });
 
   test('of a chat are next to the messages', async () => {
-    expect(await bodyOf('text-generation', { temperature: '0.5', max_tokens: '9' }, true)).toEqual({
+    expect((await bodyOf('text-generation', { temperature: '0.5', max_tokens: '9' }, true)).json).toEqual({
       messages: [{ role: 'user', content: 'ham' }],
       max_tokens: 9,
       temperature: 0.5,
@@ -103,34 +93,34 @@ describe('parameters in the request body', () => {
 
   test('C3: an alias of a known parameter is translated, as is its default', async () => {
     const chat = { messages: [{ role: 'user', content: 'ham' }], stream: false };
-    expect(await bodyOf('text-generation', { max_new_tokens: '9' }, true)).toEqual({
+    expect((await bodyOf('text-generation', { max_new_tokens: '9' }, true)).json).toEqual({
       ...chat,
       max_tokens: 9,
     });
-    expect(await bodyOf('text-generation', { max_tokens: '9' })).toEqual({
+    expect((await bodyOf('text-generation', { max_tokens: '9' })).json).toEqual({
       inputs: 'ham',
       parameters: { max_new_tokens: 9 },
     });
-    expect(await bodyOf('text-generation', { max_completion_tokens: '9' }, true)).toEqual({
+    expect((await bodyOf('text-generation', { max_completion_tokens: '9' }, true)).json).toEqual({
       ...chat,
       max_completion_tokens: 9,
     });
   });
 
   test('that are unknown are sent as JSON if they are valid JSON and otherwise as text', async () => {
-    expect(await bodyOf('fill-mask', { new_number: '7', new_list: '[1]', new_text: 'ham' })).toEqual({
+    expect((await bodyOf('fill-mask', { new_number: '7', new_list: '[1]', new_text: 'ham' })).json).toEqual({
       inputs: 'ham',
       parameters: { new_number: 7, new_list: [1], new_text: 'ham' },
     });
   });
 
   test('named like object properties do not pollute prototypes', async () => {
-    const body = await bodyOf('fill-mask', {
+    const { json } = await bodyOf('fill-mask', {
       '__proto__.polluted': '1',
       'constructor.prototype.polluted': '1',
       toString: 'x',
     });
     expect('polluted' in {}).toBe(false);
-    expect(JSON.stringify(body)).toContain('"toString":"x"');
+    expect(JSON.stringify(json)).toContain('"toString":"x"');
   });
 });

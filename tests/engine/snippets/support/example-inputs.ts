@@ -1,16 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
-  findDefaultModel,
   fileFromBlob,
   readFileInput,
-  valuesFromExample,
-  fetchModelExamples,
   type Connection,
   type FileInput,
   type Task,
   type Values,
 } from '@tryout/engine';
+import { exampleOf } from '../../../support/ask.ts';
 
 /** The first example of a task's default model; its files are in the folder and have paths. */
 export async function exampleInputs(
@@ -18,11 +16,7 @@ export async function exampleInputs(
   task: Task,
   folder: string,
 ): Promise<{ readonly model: string; readonly values: Values }> {
-  const model = await findDefaultModel(connection, task.id);
-  const {
-    examples: [example = {}],
-  } = await fetchModelExamples(connection, model);
-  const values = await valuesFromExample(connection, task, example);
+  const { model, values } = await exampleOf(connection, task.id);
   const entries = Object.entries(task.fields).map(async ([name, { kind }]) => {
     const value = values[name];
     const isFile = value !== undefined && (kind === 'image' || kind === 'audio');

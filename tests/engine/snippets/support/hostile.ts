@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { fileFromBlob, type FileInput, type Parameters } from '@tryout/engine';
+import { fileFromBlob, type FileInput } from '@tryout/engine';
 
 /** Escapes from string literals; each creates the file `pwned` if executed. */
 const breakouts = [
@@ -80,15 +80,12 @@ export const entryName = hostile
 
 const json = fc.jsonValue({ maxDepth: 2, stringUnit: 'binary' });
 
-/** Parameters without a schema. */
-export const parameters = fc.uniqueArray(
-  fc.record({
-    name: entryName,
-    place: fc.constantFrom('parameters' as const, 'body' as const),
-    value: fc.oneof(hostile, json) as fc.Arbitrary<string>,
-  }),
-  { selector: ({ name }) => name, maxLength: 2 },
-) satisfies fc.Arbitrary<Parameters>;
+/** Parameters without a schema, as they are typed. */
+export const parameters = fc.dictionary(
+  entryName,
+  fc.oneof(hostile, json).map((value) => JSON.stringify(value)),
+  { maxKeys: 2 },
+);
 
 /** An image with a hostile name and random bytes. */
 export interface HostileImage {

@@ -1,5 +1,7 @@
 import { MODEL_LIBRARIES_UI_ELEMENTS } from '@huggingface/tasks';
-import type { ModelInfo } from '@tryout/engine';
+import type { fetchModelInfo } from '@tryout/engine';
+
+export type ModelInfo = Awaited<ReturnType<typeof fetchModelInfo>>;
 
 /** Libraries with templates. */
 export const libraries = Object.entries(MODEL_LIBRARIES_UI_ELEMENTS)

@@ -43,3 +43,11 @@ async function partOf(value: FormDataEntryValue): Promise<unknown> {
   const bytes = Buffer.from(await value.arrayBuffer());
   return { name: value.name, type: value.type, bytes: bytes.toString('base64') };
 }
+
+/** A request without the empty `parameters` that huggingface_hub adds. */
+export function withoutEmptyParameters(post: object): object {
+  const { body } = post as { readonly body?: { readonly parameters?: object } };
+  if (JSON.stringify(body?.parameters) !== '{}') return post;
+  const { parameters: _parameters, ...said } = body ?? {};
+  return { ...post, body: said };
+}

@@ -1,6 +1,6 @@
-import { run, createSnippets, type Connection, type InferenceRequest, type RunResult } from '@tryout/engine';
+import { createSnippets, type Connection, type InferenceRequest, type RunResult } from '@tryout/engine';
 import { expect } from 'vitest';
-import { connectionTo } from '../../../support/ask.ts';
+import { connectionTo, runRequest } from '../../../support/ask.ts';
 import { recordingSandbox, type RecordingSandbox } from '../../../support/recording-sandbox.ts';
 import { runCode, type CodeOptions, type CodeResult } from './run-code.ts';
 import { normalizeRequest } from './normalize-request.ts';
@@ -50,12 +50,12 @@ export async function startSnippetRunner(): Promise<SnippetRunner> {
     connection,
     async send(request) {
       sandbox.forget();
-      const result = await run(connection, request);
+      const result = await runRequest(connection, request);
       return { normalized: await firstPost(), result };
     },
     async sendOnly(request) {
       sandbox.forget();
-      await run(connection, request).catch(() => undefined);
+      await runRequest(connection, request).catch(() => undefined);
       return firstPost();
     },
     async runCodeOf(request, client, folder) {

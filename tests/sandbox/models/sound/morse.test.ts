@@ -66,7 +66,9 @@ describe('sandbox/morse-speaker', () => {
   it('ignores unsupported characters and converts lowercase, accents and dashes', async () => {
     const plain = await morseSpeaker.answer('CAFÉ NAIVE STRASSE - "X"', {}, never);
     const fancy = await morseSpeaker.answer('  Café\n naïve! straße - "x"☃ ', {}, never);
-    expect(fancy).toEqual(plain);
+    expect(fancy.sampleRate).toBe(plain.sampleRate);
+    const [heard, expected] = [fancy, plain].map(({ channels }) => Buffer.from(channels[0]!.buffer));
+    expect(heard!.equals(expected!)).toBe(true);
   });
 
   it.each(['', ' \n', '☃ !%'])('rejects %j, which has no supported character', (text) => {
@@ -89,16 +91,18 @@ describe('sandbox/morse-listener', () => {
         const sound = await morseSpeaker.answer(text, {}, never);
         expect(await decode(await decodeSound(encodeWav(sound)))).toBe(text);
       }),
-      { numRuns: 25 },
+      { numRuns: 8 },
     );
   });
 
-  it.each([...morseCode.keys(), 'EEE EE', 'IE EE T', 'TTT', 'T T', 'MOM', '5 S'])(
-    'decodes %s',
-    async (text) => {
-      expect(await decode(await morseSpeaker.answer(text, {}, never))).toBe(text);
-    },
-  );
+  it('decodes every character', async () => {
+    const text = [...morseCode.keys()].join('');
+    expect(await decode(await morseSpeaker.answer(text, {}, never))).toBe(text);
+  });
+
+  it.each(['E', 'T', 'EEE EE', 'IE EE T', 'TTT', 'T T', 'MOM', '5 S'])('decodes %s', async (text) => {
+    expect(await decode(await morseSpeaker.answer(text, {}, never))).toBe(text);
+  });
 
   it.each([
     { pitch: 250, dot: 0.06 },
