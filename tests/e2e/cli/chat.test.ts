@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { launcher } from '../../support/built-cli.ts';
-import { at, cli, isolatedEnvironment, temporaryFolder, waitForExit } from '../../support/cli.ts';
+import { at, isolatedEnvironment, temporaryFolder, waitForExit } from '../../support/cli.ts';
 import { cliInProcess } from '../../support/cli-in-process.ts';
 import { inTerminal } from '../../support/pseudo-terminal.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
@@ -13,7 +13,7 @@ const environment = { HF_TOKEN: 'hf_sandbox' };
 const shapes = join(import.meta.dirname, '../../../examples/shapes.png');
 
 const tryout = (words: readonly string[], input?: string) =>
-  cli([...words, ...at(sandbox)], { environment, input });
+  cliInProcess([...words, ...at(sandbox)], { environment, input });
 
 function lastBody(): unknown {
   const run = sandbox.requests.findLast(({ method }) => method === 'POST');
