@@ -18,12 +18,15 @@ export async function sandboxProxy(
     if (first(received, response)) return;
     const { method, url, headers, body } = received;
     const passed = ['authorization', 'content-type', 'cookie'] as const;
-    const answer = await fetch(sandbox.hubUrl + url, {
+    const request = {
       method,
       headers: passed.flatMap((name): [string, string][] => (headers[name] ? [[name, headers[name]]] : [])),
       body: method === 'GET' ? null : new Uint8Array(body),
       redirect: 'manual',
-    });
+    } as const;
+    const ask = () => fetch(sandbox.hubUrl + url, request);
+    // An idle connection may have been closed.
+    const answer = await ask().catch(ask);
     const toProxy = (text: string) => text.replaceAll(sandbox.hubUrl, server.url);
     for (const name of ['content-type', 'link', 'location'])
       if (answer.headers.has(name)) response.setHeader(name, toProxy(answer.headers.get(name)!));

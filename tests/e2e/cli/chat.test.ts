@@ -201,7 +201,18 @@ test('T10: chat -c continues the conversation with an ID, and -c alone the lates
   const folder = temporaryFolder();
   const run = (...words: readonly string[]) =>
     cliInProcess([...words, ...at(sandbox)], { folder, environment });
-  await run('chat', 'My name is Ada');
+  expect(await run('chat', '-c', 'Hello')).toMatchObject({ code: 2 });
+  const hello = (await run('chat', 'My name is Ada', '--system', 'Be brief.')).stdout.trimEnd();
+  await run('run', 'text-classification', 'Good');
+  await run('chat', '-c', 'And yours?');
+  expect(lastBody()).toMatchObject({
+    messages: [
+      { role: 'system', content: 'Be brief.' },
+      { role: 'user', content: 'My name is Ada' },
+      { role: 'assistant', content: hello },
+      { role: 'user', content: 'And yours?' },
+    ],
+  });
   const [ada] = JSON.parse((await run('history', '--json')).stdout) as [{ id: string }];
   await run('chat', 'My name is Bob');
   expect((await run('chat', '-c', ada.id, 'What is my name?')).stdout).toBe('Your name is Ada.\n');

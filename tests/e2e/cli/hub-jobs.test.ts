@@ -275,7 +275,7 @@ test('X39: other users and other datasets have jobs and folders of their own', a
     const own = ['batch', 'text-classification', 'in.csv', '-m', 'org/model', '-o', 'out.jsonl', ...at(hub)];
     const more = ['--hub-jobs', String(count), '--into', dataset];
     const { stderr } = await cliInProcess([...own, ...more], { folder, environment });
-    return /Upload to (tryout-\w+):/.exec(stderr)?.[1];
+    return /Upload to (tryout-\w+):/.exec(stderr)?.[1] ?? stderr;
   };
   const first = await folderOf('ann', 'team/results', 2);
   expect(first).toMatch(/^tryout-\w{12}$/);
@@ -309,7 +309,7 @@ test.each<[string, creator: object, starts: number]>([
       },
     });
     const folder = folderWith([row(1)]);
-    const servers = ['--hub-url', proxy.url, '--inference-url', sandbox.inferenceUrl];
+    const servers = ['--hub-url', proxy.hubUrl, '--inference-url', sandbox.inferenceUrl];
     const command = [...words(`guest/${name.replace(' ', '-')}`, 1), ...servers, '--yes'];
     expect((await cliInProcess(command, { folder, environment })).code).toBe(4);
     listed = 0;

@@ -347,36 +347,22 @@ describe('X31: batches', () => {
     ['maxTokens', '900000'],
     ['best_of', '1e9'],
     ['tools', JSON.stringify(tool(250_000))],
-  ])('-p %s=%.20s sends nothing', async (name, value) => {
+    ['a prompt file', 'n: abc'],
+    ['a prompt file', 'n: [1, 2]'],
+    ['a prompt file', 'n: .nan'],
+    ['a prompt file', 'n: 90'],
+    ['a prompt file', 'maxCompletionTokens: 900000'],
+    ['a prompt file', 'max_completion_tokens: -1\n  max_tokens: 5'],
+    ['a prompt file', 'extra:\n    n: 90'],
+    ['a prompt file', 'numReturnSequences: 90'],
+  ])('%s with %.20s sends nothing', async (name, value) => {
     const hub = await pricedHub(usual);
-    const { code, stderr } = await batch(hub, { 'in.csv': rows }, ...chat, '-p', `${name}=${value}`);
-    expect([code === 0, stderr]).toEqual([
-      false,
-      expect.stringMatching(/must be a positive integer|before it costs more than its limit|failed/),
-    ]);
-    expect(hub.runs()).toHaveLength(0);
-  });
-
-  test.each([
-    'n: abc',
-    'n: [1, 2]',
-    'n: .nan',
-    'n: 90',
-    'maxCompletionTokens: 900000',
-    'max_completion_tokens: -1\n  max_tokens: 5',
-    'extra:\n    n: 90',
-    'numReturnSequences: 90',
-  ])('a prompt file with %j sends nothing', async (parameter) => {
-    const hub = await pricedHub(usual);
-    const prompt = `messages:\n  - role: user\n    content: '{{text}}'\nmodelParameters:\n  ${parameter}\n`;
-    const { code } = await batch(
-      hub,
-      { 'in.csv': rows, 'a.prompt.yml': prompt },
-      ...chat,
-      '--prompt',
-      'a.prompt.yml',
-    );
+    const prompt = `messages:\n  - role: user\n    content: '{{text}}'\nmodelParameters:\n  ${value}\n`;
+    const more = name === 'a prompt file' ? ['--prompt', 'a.prompt.yml'] : ['-p', `${name}=${value}`];
+    const { code, stderr } = await batch(hub, { 'in.csv': rows, 'a.prompt.yml': prompt }, ...chat, ...more);
     expect(code).not.toBe(0);
+    if (more[0] === '-p')
+      expect(stderr).toMatch(/must be a positive integer|before it costs more than its limit|failed/);
     expect(hub.runs()).toHaveLength(0);
   });
 
