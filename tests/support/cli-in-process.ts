@@ -1,7 +1,13 @@
 import { PassThrough, Writable } from 'node:stream';
 import { start } from '../../packages/cli/src/start.ts';
+import { interrupt, signalCodes } from '../../packages/cli/src/system/signals.ts';
 import type { CliOptions } from './cli.ts';
 import { isolatedEnvironment, temporaryFolder, type CommandResult } from './process.ts';
+
+interface InProcessOptions extends CliOptions {
+  /** Ctrl-C once it resolves. */
+  readonly interrupted?: Promise<unknown>;
+}
 
 let last: Promise<unknown> = Promise.resolve();
 
@@ -9,7 +15,10 @@ let last: Promise<unknown> = Promise.resolve();
  * Like `cli`, but runs the sources in this process, without a terminal: for tests of many arguments. Commands run one
  * after the other.
  */
-export function cliInProcess(words: readonly string[], options: CliOptions = {}): Promise<CommandResult> {
+export function cliInProcess(
+  words: readonly string[],
+  options: InProcessOptions = {},
+): Promise<CommandResult> {
   const result = last.then(() => run(words, options));
   last = result.catch(() => undefined);
   return result;
@@ -17,10 +26,12 @@ export function cliInProcess(words: readonly string[], options: CliOptions = {})
 
 async function run(
   words: readonly string[],
-  { folder = temporaryFolder(), environment, input = '' }: CliOptions,
+  { folder = temporaryFolder(), environment, input = '', interrupted }: InProcessOptions,
 ): Promise<CommandResult> {
   const [folderBefore, homeBefore, consoleBefore] = [process.cwd(), process.env['HOME'], { ...console }];
   const [output, errors] = [collector(), collector()];
+  const interruption = new AbortController();
+  void interrupted?.then(() => interrupt(interruption, signalCodes.SIGINT));
   process.chdir(folder);
   process.env['HOME'] = folder;
   try {
@@ -30,7 +41,7 @@ async function run(
       input: new PassThrough().end(input) as unknown as NodeJS.ReadStream,
       output: output.stream,
       errors: errors.stream,
-      signal: new AbortController().signal,
+      signal: interruption.signal,
       openPicker: noTerminal,
     });
     const stdoutBytes = output.bytes();

@@ -73,6 +73,8 @@ export async function serve(handle: RequestHandler): Promise<LoopbackServer> {
       () => undefined,
     );
   });
+  // Commands in this process may block it for so long that an idle connection would end just when it is used again.
+  server.keepAliveTimeout = 0;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   closeAfterTest(async () => {

@@ -39,32 +39,31 @@ async function expectFailure(
 }
 
 describe.concurrent('exits with 2 before any request for bad input', () => {
+  const mask = (...more: string[]) => ['run', 'fill-mask', 'x', ...more];
+  const labels = (...more: string[]) => ['run', 'zero-shot-classification', 'x', ...more];
+
   test.each<Case>([
     ['an unknown task', ['run', 'no-such-task', 'x'], "'no-such-task'", 'UNKNOWN_TASK'],
     ['a missing field', ['run', 'question-answering', 'Who?'], '--context', 'MISSING_INPUT'],
     ['an empty text', ['run', 'fill-mask', ''], '--text is empty', 'MISSING_INPUT'],
-    ...[' ', '\t\n', '\u00a0\u3000'].flatMap((space): Case[] => {
-      const named = (what: string) => `S16: ${what} of white space: ${JSON.stringify(space)}`;
-      return [
-        [named('text'), ['run', 'summarization', space], '--text is empty', 'MISSING_INPUT'],
-        [named('literal text'), ['run', 'summarization', space, '--literal'], 'is empty', 'MISSING_INPUT'],
-        [named('question'), ['run', 'qa', space, 'Bern'], '--question is empty', 'MISSING_INPUT'],
+    ...[' ', '\t\n', '\u00a0\u3000'].flatMap((space): Case[] =>
+      (
         [
-          named('label'),
-          ['run', 'zero-shot-classification', 'x', 'a', space],
-          '--label is empty',
-          'MISSING_INPUT',
-        ],
-        [named('code'), ['snippet', 'summarization', space], '--text is empty', 'MISSING_INPUT'],
-        [named('message'), ['chat', space], 'is empty', 'MISSING_INPUT'],
-      ];
-    }),
-    [
-      'an empty entry of a list',
-      ['run', 'zero-shot-classification', 'x', 'a', ''],
-      '--label is empty',
-      'MISSING_INPUT',
-    ],
+          ['text', ['run', 'summarization', space], '--text is empty'],
+          ['literal text', ['run', 'summarization', space, '--literal'], 'is empty'],
+          ['question', ['run', 'qa', space, 'Bern'], '--question is empty'],
+          ['label', labels('a', space), '--label is empty'],
+          ['code', ['snippet', 'summarization', space], '--text is empty'],
+          ['message', ['chat', space], 'is empty'],
+        ] as const
+      ).map(([what, words, mention]) => [
+        `S16: ${what} of white space: ${JSON.stringify(space)}`,
+        [...words],
+        mention,
+        'MISSING_INPUT',
+      ]),
+    ),
+    ['an empty entry of a list', labels('a', ''), '--label is empty', 'MISSING_INPUT'],
     ['an extra argument', ['run', 'fill-mask', 'one', 'two'], "'two'"],
     ['an input of another task', ['run', 'fill-mask', '--image', image], '--image'],
     ['a missing file', ['run', 'image-to-text', 'gone.png'], 'gone.png', 'FILE_NOT_FOUND'],
@@ -72,66 +71,51 @@ describe.concurrent('exits with 2 before any request for bad input', () => {
     ['an image instead of a sound', ['run', 'audio-classification', image], 'image/png'],
     ['an image instead of a text', ['run', 'fill-mask', image], 'shapes.png'],
     ['an image instead of JSON', ['run', 'tabular-regression', image], 'shapes.png'],
-    ['a parameter without a value', ['run', 'fill-mask', 'x', '-p', 'top_k'], '--param', 'USAGE'],
-    ['an invalid model id', ['run', 'fill-mask', 'x', '-m', '../../x'], '../../x'],
-    ['a model id with a query', ['run', 'fill-mask', 'x', '-m', 'a/b?x#y'], 'a/b?x#y'],
-    ['an invalid endpoint URL', ['run', 'fill-mask', 'x', '--endpoint-url', 'there'], 'URL'],
+    ['a parameter without a value', mask('-p', 'top_k'), '--param', 'USAGE'],
+    ['an invalid model id', mask('-m', '../../x'), '../../x'],
+    ['a model id with a query', mask('-m', 'a/b?x#y'), 'a/b?x#y'],
+    ['an invalid endpoint URL', mask('--endpoint-url', 'there'), 'URL'],
     [
       'C4: the page of another host as the model',
-      ['run', 'fill-mask', 'x', '-m', 'https://example.test/org/name'],
+      mask('-m', 'https://example.test/org/name'),
       'https://example.test/org/name is not a model page on 127.0.0.1:',
     ],
     [
       'C4: a page outside the sandbox as the model',
-      ['run', 'fill-mask', 'x', '-m', 'https://huggingface.co/sandbox/bigram-mask', '--sandbox'],
+      mask('-m', 'https://huggingface.co/sandbox/bigram-mask', '--sandbox'),
       'is not a model page on the sandbox',
     ],
-    ['C5: a file as the model', ['run', 'fill-mask', 'x', '-m', process.execPath], 'is a file'],
+    ['C5: a file as the model', mask('-m', process.execPath), 'is a file'],
     [
       'a model URL and an endpoint',
-      ['run', 'fill-mask', 'x', '-m', 'https://a.test', '--endpoint-url', 'https://b.test'],
+      mask('-m', 'https://a.test', '--endpoint-url', 'https://b.test'),
       'together',
     ],
-    ['a --bill-to value with a newline', ['run', 'fill-mask', 'x', '--bill-to', 'a\nX-Evil: 1'], 'bill-to'],
+    ['a --bill-to value with a newline', mask('--bill-to', 'a\nX-Evil: 1'), 'bill-to'],
     ['standard input twice', ['run', 'question-answering', '-', '-'], 'once'],
-    ['a missing output folder', ['run', 'fill-mask', 'x', '-o', 'no/where.txt'], 'Folder no '],
+    ['a missing output folder', mask('-o', 'no/where.txt'), 'Folder no '],
     [
       'a repeated option',
       ['run', 'fill-mask', '--text', 'a', '--text', 'b'],
       '--text was given twice',
       'USAGE',
     ],
-    [
-      'a repeated model',
-      ['run', 'fill-mask', 'x', '-m', 'a/b', '-m', 'a/c'],
-      '--model was given twice',
-      'USAGE',
-    ],
-    [
-      'a repeated parameter',
-      ['run', 'fill-mask', 'x', '-p', 'top_k=1', '-p', 'top_k=2'],
-      '--param top_k',
-      'USAGE',
-    ],
+    ['a repeated model', mask('-m', 'a/b', '-m', 'a/c'), '--model was given twice', 'USAGE'],
+    ['a repeated parameter', mask('-p', 'top_k=1', '-p', 'top_k=2'), '--param top_k', 'USAGE'],
     ...['provider', 'model', 'endpoint-url', 'bill-to', 'output'].map((option): Case => [
       `an empty --${option}`,
-      ['run', 'fill-mask', 'x', `--${option}`, ' '.repeat(Number(option === 'endpoint-url'))],
+      mask(`--${option}`, ' '.repeat(Number(option === 'endpoint-url'))),
       `--${option} is empty`,
       'USAGE',
     ]),
     ['an empty path', ['run', 'image-to-text', '--image', ''], '--image is empty', 'USAGE'],
     ...['__proto__', 'a.constructor.b', 'prototype.c'].map((name): Case => [
       `a parameter named ${name}`,
-      ['run', 'fill-mask', 'x', '-p', `${name}=1`],
+      mask('-p', `${name}=1`),
       'parameter name',
       'USAGE',
     ]),
-    [
-      '__proto__ in a value',
-      ['run', 'fill-mask', 'x', '-p', 'a={"b":[{"__proto__":1}]}'],
-      '__proto__',
-      'USAGE',
-    ],
+    ['__proto__ in a value', mask('-p', 'a={"b":[{"__proto__":1}]}'), '__proto__', 'USAGE'],
     [
       'C10: one file and a label that looks like one',
       ['run', 'zero-shot-image-classification', image, '--label', 'cat.jpg', 'more'],

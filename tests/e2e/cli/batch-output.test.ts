@@ -163,16 +163,8 @@ describe('X35: what is written can be read', () => {
     const errors = answers.map((line) =>
       JSON.stringify({ ...(JSON.parse(line) as object), value: undefined, error: { message: 'broken' } }),
     );
-    const joined = [
-      answers[0],
-      errors[0],
-      errors[1],
-      answers[1],
-      errors[1],
-      errors[2],
-      errors[2],
-      answers[3],
-    ];
+    const [one, two, three] = errors;
+    const joined = [answers[0], one, two, answers[1], two, three, three, answers[3]];
     writeFileSync(join(folder, 'out.jsonl'), `${joined.join('\n')}\n`);
     expect((await batch(hub, folder, '--retry-errors')).code).toBe(0);
     expect(hub.runs()).toHaveLength(5);

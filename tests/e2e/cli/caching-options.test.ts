@@ -72,10 +72,16 @@ test.each([
   ['fal-ai', ['run', 'text-to-image', 'a red circle', '--provider', 'fal-ai', '-o', 'x.png']],
   ['groq', ['chat', 'Hello', '-m', 'sandbox/plain-assistant', '--provider', 'groq']],
 ])('S11: %s does not get the headers, with a note', async (provider, words) => {
-  const { code, stderr } = await run([...words, '--no-cache', '--wait']);
+  const folder = temporaryFolder();
+  const { code, stderr } = await run([...words, '--no-cache', '--wait'], folder);
   expect(code).toBe(0);
   expect(stderr).toContain(`${provider} does not receive --no-cache and --wait; only`);
   expect(sent().flat().filter(Boolean)).toEqual([]);
+  if (provider !== 'fal-ai') return;
+  // The image comes from a queue, which is polled.
+  expect((await readFile(join(folder, 'x.png'))).subarray(1, 4).toString()).toBe('PNG');
+  const polls = sandbox.requests.filter(({ method, url }) => method === 'GET' && url.includes('/requests/'));
+  expect(polls.length).toBeGreaterThan(1);
 });
 
 test('S11: a 503 is retried with a request to wait, next to the other headers', async () => {

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { launcher } from '../../support/built-cli.ts';
-import { at, cli, isolatedEnvironment, temporaryFolder, waitForExit } from '../../support/cli.ts';
+import { at, isolatedEnvironment, temporaryFolder, waitForExit } from '../../support/cli.ts';
 import { cliInProcess } from '../../support/cli-in-process.ts';
 import { inTerminal } from '../../support/pseudo-terminal.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
@@ -13,7 +13,7 @@ const environment = { HF_TOKEN: 'hf_sandbox' };
 const shapes = join(import.meta.dirname, '../../../examples/shapes.png');
 
 const tryout = (words: readonly string[], input?: string) =>
-  cli([...words, ...at(sandbox)], { environment, input });
+  cliInProcess([...words, ...at(sandbox)], { environment, input });
 
 function lastBody(): unknown {
   const run = sandbox.requests.findLast(({ method }) => method === 'POST');
@@ -201,7 +201,18 @@ test('T10: chat -c continues the conversation with an ID, and -c alone the lates
   const folder = temporaryFolder();
   const run = (...words: readonly string[]) =>
     cliInProcess([...words, ...at(sandbox)], { folder, environment });
-  await run('chat', 'My name is Ada');
+  expect(await run('chat', '-c', 'Hello')).toMatchObject({ code: 2 });
+  const hello = (await run('chat', 'My name is Ada', '--system', 'Be brief.')).stdout.trimEnd();
+  await run('run', 'text-classification', 'Good');
+  await run('chat', '-c', 'And yours?');
+  expect(lastBody()).toMatchObject({
+    messages: [
+      { role: 'system', content: 'Be brief.' },
+      { role: 'user', content: 'My name is Ada' },
+      { role: 'assistant', content: hello },
+      { role: 'user', content: 'And yours?' },
+    ],
+  });
   const [ada] = JSON.parse((await run('history', '--json')).stdout) as [{ id: string }];
   await run('chat', 'My name is Bob');
   expect((await run('chat', '-c', ada.id, 'What is my name?')).stdout).toBe('Your name is Ada.\n');

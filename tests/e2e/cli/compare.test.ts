@@ -45,30 +45,16 @@ test('compare prints the contract as JSON, in the order of the models', async ()
 });
 
 test('compare adds the speed of chats, and the paths of images', async () => {
-  const chat = [
-    'compare',
-    'chat',
-    'What is 2+2?',
-    '-m',
-    'sandbox/plain-assistant',
-    '-m',
-    'sandbox/picture-assistant',
-  ];
+  const assistants = ['-m', 'sandbox/plain-assistant', '-m', 'sandbox/picture-assistant'];
+  const chat = ['compare', 'chat', 'What is 2+2?', ...assistants];
   const answered = await cli([...chat, '--json', ...at(sandbox)], { environment });
   for (const result of parse(answered.stdout).results) {
     expect(result['firstTokenSeconds']).toBeGreaterThan(0);
     expect(result['tokensPerSecond']).toBeGreaterThan(0);
   }
   const folder = temporaryFolder();
-  const paint = [
-    'compare',
-    't2i',
-    'a red circle',
-    '-m',
-    'sandbox/shape-painter',
-    '-m',
-    'sandbox/stripe-painter',
-  ];
+  const painters = ['-m', 'sandbox/shape-painter', '-m', 'sandbox/stripe-painter'];
+  const paint = ['compare', 't2i', 'a red circle', ...painters];
   const painted = await cli([...paint, '--json', ...at(sandbox)], { folder, environment });
   const files = parse(painted.stdout).results.map(({ value }) => (value as { file: string }).file);
   expect(new Set(files).size).toBe(2);

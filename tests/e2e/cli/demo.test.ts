@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { tasks } from '@tryout/engine';
 import { expect, test } from 'vitest';
 import { cli, waitForExit, startCli } from '../../support/cli.ts';
+import { cliInProcess } from '../../support/cli-in-process.ts';
 
 test('demo names failed tasks and exits with 1', async () => {
   const { code, stdout, stderr } = await cli(['demo', '--json', '--timeout', '0.001']);
@@ -25,31 +26,19 @@ test('demo says at once what it runs in a terminal without a cursor', async () =
   expect(await result).toMatchObject({ code: 130, stdout: '' });
 });
 
-test('sandbox prints its URLs and serves until Ctrl-C', async () => {
+test('sandbox prints its URLs and serves until Ctrl-C, and reports a port that is in use', async () => {
   const child = startCli(['sandbox', '--json']);
   const result = waitForExit(child);
   const [first] = (await once(child.stdout, 'data')) as [Buffer];
-  const { hubUrl, inferenceUrl, token } = JSON.parse(first.toString()) as Record<string, string>;
+  const { hubUrl = '', inferenceUrl, token } = JSON.parse(first.toString()) as Record<string, string>;
   expect(inferenceUrl).toBe(`${hubUrl}/inference`);
-  const who = await cli(['whoami'], {
-    environment: { HF_ENDPOINT: hubUrl, HF_INFERENCE_ENDPOINT: inferenceUrl, HF_TOKEN: token },
-  });
+  const environment = { HF_ENDPOINT: hubUrl, HF_INFERENCE_ENDPOINT: inferenceUrl, HF_TOKEN: token };
+  const who = await cliInProcess(['whoami'], { environment });
   expect(who).toMatchObject({ code: 0, stdout: 'guest\norganizations: sandbox\n' });
-  child.kill('SIGINT');
-  expect(await result).toMatchObject({ code: 0, stderr: 'Press Ctrl-C to stop.\n' });
-  expect(
-    (await cli(['whoami', '--hub-url', hubUrl ?? ''], { environment: { HF_TOKEN: token } })).stderr,
-  ).toMatch(/refused the connection/);
-});
-
-test('sandbox reports a port that is in use', async () => {
-  const child = startCli(['sandbox', '--json']);
-  const result = waitForExit(child);
-  const [first] = (await once(child.stdout, 'data')) as [Buffer];
-  const { port } = new URL((JSON.parse(first.toString()) as { hubUrl: string }).hubUrl);
-  const second = await cli(['sandbox', '--port', port]);
+  const second = await cli(['sandbox', '--port', new URL(hubUrl).port]);
   expect(second.code).toBe(2);
   expect(second.stderr).toMatch(/^error: Could not use port \d+ \(EADDRINUSE\)/);
   child.kill('SIGINT');
-  await result;
+  expect(await result).toMatchObject({ code: 0, stderr: 'Press Ctrl-C to stop.\n' });
+  expect((await cliInProcess(['whoami'], { environment })).stderr).toMatch(/refused the connection/);
 });

@@ -99,3 +99,16 @@ describe('codes of invalid commands', () => {
     expect(await failureCode(words, {}, folder)).toBe('FILE_EXISTS');
   });
 });
+
+test('X11: a long error keeps its start and end, the URL and the request ID', async () => {
+  const long = await serve(answerJson({ [`first${'k'.repeat(6_000_000)}last`]: 1 }));
+  const run = await cli(['run', 'summarization', 'x', '--endpoint-url', long.url]);
+  expect(run.code).toBe(1);
+  expect(run.stderr).toMatch(/\nerror: Invalid inference output: expected .*firstk+ \[…\] k+last/);
+  const { url } = await serve(
+    answerJson({ error: 'e'.repeat(10_000) }, 400, { 'X-Request-Id': 'the-request' }),
+  );
+  const listing = await cli(['models', 'fill-mask', '--json', ...at({ url })]);
+  expect(listing.stderr).toMatch(/"message":"e+ \[…\] e+.*\/api\/models.*the-request/);
+  for (const { stderr } of [run, listing]) expect(stderr.length).toBeLessThan(3000);
+});

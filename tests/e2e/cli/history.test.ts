@@ -74,30 +74,13 @@ describe('listing', () => {
       endpointUrl: 'https://example.org/',
       model: undefined,
     });
+    const time = '2026-01-01T00:00:00.000Z';
     const rows = [
-      [
-        second,
-        '2026-01-01T00:00:00.000Z',
-        'summarization',
-        'https://example.org/',
-        'A new report',
-        'New',
-        'done',
-        '',
-      ],
-      [
-        first,
-        '2026-01-01T00:00:00.000Z',
-        'summarization',
-        'facebook/bart-large-cnn',
-        'An old report',
-        'Old',
-        'done',
-        '',
-      ],
+      [second, time, 'summarization', 'https://example.org/', 'A new report', 'New', 'done', ''],
+      [first, time, 'summarization', 'facebook/bart-large-cnn', 'An old report', 'Old', 'done', ''],
     ];
     const expected = { code: 0, stdout: rows.map((row) => `${row.join('\t')}\n`).join(''), stderr: '' };
-    expect(await cli(['history'], { folder, environment })).toMatchObject(expected);
+    expect(await run()).toMatchObject(expected);
     expect(await run('list')).toMatchObject(expected);
   });
 
@@ -283,13 +266,6 @@ test('records runs until the history is turned off', async () => {
 });
 
 describe('removing runs', () => {
-  test('removes the given runs', async () => {
-    const [first, second, third] = [await record('1', '1'), await record('2', '2'), await record('3', '3')];
-    expect(await run('rm', first, 'last')).toMatchObject({ code: 0, stderr: 'Removed 2 runs.\n' });
-    expect((await history.list()).map(({ id }) => id)).toEqual([second]);
-    expect(await history.get(third)).toBeUndefined();
-  });
-
   test('removes nothing if one ID is wrong', async () => {
     const id = await record('1', '1');
     expect((await run('rm', id, 'zz')).code).toBe(2);
@@ -387,7 +363,7 @@ test('completes actions and IDs', async () => {
   );
 });
 
-test.each([-62e12, -1, 0])('X45: a run is recorded when the clock says %i', async (time) => {
+test.each([-62e12, 0])('X45: a run is recorded when the clock says %i', async (time) => {
   const clock = join(folder, 'clock.cjs');
   writeFileSync(
     clock,

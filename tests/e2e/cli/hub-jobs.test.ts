@@ -9,8 +9,9 @@ import { launcher } from '../../support/built-cli.ts';
 import { at, cli, runningCli, temporaryFolder } from '../../support/cli.ts';
 import { cliInProcess } from '../../support/cli-in-process.ts';
 import { fakeHub } from '../../support/fake-hub.ts';
-import { sendJson, serve } from '../../support/loopback.ts';
+import { sendJson } from '../../support/loopback.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
+import { sandboxProxy } from '../../support/sandbox-proxy.ts';
 
 function createGate() {
   let open: () => void = () => undefined;
@@ -125,22 +126,13 @@ const row = (number: number) => {
 };
 
 const words = (dataset: string, count: number) => {
-  const own = [
-    'batch',
-    'text-classification',
-    'in.csv',
-    '-m',
-    'test/words',
-    '-o',
-    'out.jsonl',
-    ...at(sandbox),
-  ];
-  return [...own, '--hub-jobs', String(count), '--into', dataset];
+  const own = ['batch', 'text-classification', 'in.csv', '-m', 'test/words', '-o', 'out.jsonl'];
+  return [...own, ...at(sandbox), '--hub-jobs', String(count), '--into', dataset];
 };
 
 test(
   'X38: a batch of 400 rows on 4 jobs survives the kill of one job, and its report misses no shard',
-  { timeout: 120_000 },
+  { timeout: 120_000, tags: ['nightly'] },
   async () => {
     const folder = folderWith(Array.from({ length: 400 }, (_, index) => row(index + 1)));
     const command = [...words('guest/results', 4), '--label', 'label', '--json', '--yes'];
@@ -283,7 +275,7 @@ test('X39: other users and other datasets have jobs and folders of their own', a
     const own = ['batch', 'text-classification', 'in.csv', '-m', 'org/model', '-o', 'out.jsonl', ...at(hub)];
     const more = ['--hub-jobs', String(count), '--into', dataset];
     const { stderr } = await cliInProcess([...own, ...more], { folder, environment });
-    return /Upload to (tryout-\w+):/.exec(stderr)?.[1];
+    return /Upload to (tryout-\w+):/.exec(stderr)?.[1] ?? stderr;
   };
   const first = await folderOf('ann', 'team/results', 2);
   expect(first).toMatch(/^tryout-\w{12}$/);
@@ -294,7 +286,6 @@ test('X39: other users and other datasets have jobs and folders of their own', a
 
 test.each<[string, creator: object, starts: number]>([
   ['an initiator', { initiator: { name: 'mallory' } }, 2],
-  ['a creator', { createdBy: { name: 'mallory' } }, 2],
   ['nobody', {}, 1],
 ])(
   'X38: no job with the token starts from the commit of a job that names %s',
@@ -302,26 +293,23 @@ test.each<[string, creator: object, starts: number]>([
     const commit = 'f'.repeat(40);
     const started: { labels: Record<string, string> }[] = [];
     let listed = 0;
-    const proxy = await serve(async ({ method, url, headers, body }, response) => {
-      if (url.endsWith('/api/jobs/guest') && method === 'POST') {
-        started.push(JSON.parse(body.toString()) as (typeof started)[number]);
-        return sendJson(response, { error: 'No jobs today' }, 403);
-      }
-      if (url.endsWith('/api/jobs/guest')) {
-        const stage = (listed += 1) > 1 ? 'ERROR' : 'RUNNING';
-        const job = { id: 'a1', status: { stage }, labels: { ...started[0]?.labels, revision: commit } };
-        return sendJson(response, started.length > 0 ? [{ ...job, ...creator }] : []);
-      }
-      if (url.includes('/logs')) return sendJson(response, {}, 404);
-      const { authorization = '', 'content-type': type = 'application/json' } = headers;
-      const sent = { method, headers: { authorization, 'content-type': type } };
-      const content = method === 'GET' ? undefined : new Uint8Array(body);
-      const answer = await fetch(sandbox.hubUrl + url, { ...sent, body: content ?? null });
-      response.writeHead(answer.status, { 'Content-Type': answer.headers.get('content-type') ?? '' });
-      response.end(Buffer.from(await answer.arrayBuffer()));
+    const proxy = await sandboxProxy(sandbox, {
+      first({ method, url, body }, response) {
+        const isOfJobs = url.endsWith('/api/jobs/guest');
+        if (!isOfJobs && !url.includes('/logs')) return false;
+        if (isOfJobs && method === 'POST') {
+          started.push(JSON.parse(body.toString()) as (typeof started)[number]);
+          sendJson(response, { error: 'No jobs today' }, 403);
+        } else if (isOfJobs) {
+          const stage = (listed += 1) > 1 ? 'ERROR' : 'RUNNING';
+          const job = { id: 'a1', status: { stage }, labels: { ...started[0]?.labels, revision: commit } };
+          sendJson(response, started.length > 0 ? [{ ...job, ...creator }] : []);
+        } else sendJson(response, {}, 404);
+        return true;
+      },
     });
     const folder = folderWith([row(1)]);
-    const servers = ['--hub-url', proxy.url, '--inference-url', sandbox.inferenceUrl];
+    const servers = ['--hub-url', proxy.hubUrl, '--inference-url', sandbox.inferenceUrl];
     const command = [...words(`guest/${name.replace(' ', '-')}`, 1), ...servers, '--yes'];
     expect((await cliInProcess(command, { folder, environment })).code).toBe(4);
     listed = 0;
@@ -370,15 +358,7 @@ test(
     for (const name of [...names, '../id.png', '.ssh/x.png']) writeFileSync(join(folder, name), shapes);
     for (const name of ['.npmrc', 'plain.png', '../id_rsa']) writeFileSync(join(folder, name), 'SECRET');
     symlinkSync('../id.png', join(folder, 'link.png'));
-    const refused = [
-      '../id.png',
-      '.ssh/x.png',
-      '.npmrc',
-      'plain.png',
-      '../id_rsa',
-      '/etc/passwd',
-      'link.png',
-    ];
+    const refused = '../id.png .ssh/x.png .npmrc plain.png ../id_rsa /etc/passwd link.png'.split(' ');
     writeFileSync(join(folder, 'in.csv'), `image\n${[...names, ...refused].join('\n')}\n`);
     const own = ['batch', 'image-classification', 'in.csv', '-o', 'out.jsonl', '--hub-jobs', '1', '--into'];
     const run = (...options: string[]) =>
@@ -445,16 +425,7 @@ test('X30, X46: --into uploads only the regular files that the lines of its outp
   ]);
   // Lines from elsewhere may name what is there.
   const [line] = linesIn(folder);
-  const named = [
-    'passwd',
-    'link.png',
-    'folder',
-    'to-folder',
-    'all',
-    '../secret.png',
-    '..',
-    '../../etc/passwd',
-  ];
+  const named = 'passwd link.png folder to-folder all ../secret.png .. ../../etc/passwd'.split(' ');
   const lines = named.map((name, index) => ({
     ...line!,
     key: `${String(index).padStart(64, '0')}-1`,

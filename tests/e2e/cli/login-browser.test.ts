@@ -7,6 +7,7 @@ import { fakeHub } from '../../support/fake-hub.ts';
 import { answerJson, serve } from '../../support/loopback.ts';
 import { fakePrograms } from '../../support/process.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
+import { storeSignIn } from '../../support/stored-sign-in.ts';
 import { Browser } from '../../sandbox/oauth/browser.ts';
 
 const sandbox = await recordingSandbox();
@@ -65,16 +66,9 @@ test('signs in through the browser and stores the token for whoami and logout', 
   expect(readdirSync(join(folder, 'settings'))).toEqual([]);
 });
 
-test('--json prints the same as whoami', async () => {
-  const { folder, done } = await signedIn(undefined, ['--json']);
-  const who = await cli(['whoami', '--json', ...at(sandbox)], { folder });
-  expect(done.stdout).toBe(who.stdout);
-  expect(JSON.parse(done.stdout)).toMatchObject({ name: 'guest', orgs: [{ name: 'sandbox' }] });
-});
-
-test('never prints the code, verifier or token, even with --debug (F8, F24)', async () => {
+test('--json prints the same as whoami; the code, verifier and token are not printed, even with --debug (F8, F24)', async () => {
   sandbox.forget();
-  const { folder, done } = await signedIn(undefined, ['--debug']);
+  const { folder, done } = await signedIn(undefined, ['--json', '--debug']);
   const { accessToken, oauth } = JSON.parse(readFileSync(storeOf(folder), 'utf8')) as {
     accessToken: string;
     oauth: { refreshToken: string };
@@ -86,6 +80,9 @@ test('never prints the code, verifier or token, even with --debug (F8, F24)', as
   expect(done.stderr).toContain('code=***');
   for (const secret of [accessToken, oauth.refreshToken, code ?? expect.fail(), verifier ?? expect.fail()])
     expect(done.stdout + done.stderr).not.toContain(secret);
+  const who = await cli(['whoami', '--json', ...at(sandbox)], { folder });
+  expect(done.stdout).toBe(who.stdout);
+  expect(JSON.parse(done.stdout)).toMatchObject({ name: 'guest', orgs: [{ name: 'sandbox' }] });
 });
 
 test("prints the hub's error, stores nothing and exits with 4 after Deny", async () => {
@@ -97,8 +94,9 @@ test("prints the hub's error, stores nothing and exits with 4 after Deny", async
   expect(existsSync(storeOf(session.folder))).toBe(false);
 });
 
-test('ignores a foreign callback (F20)', async () => {
-  const session = begin();
+test('asks you to open the page if no browser can be opened, and ignores a foreign callback (F20)', async () => {
+  const session = begin(undefined, [], { BROWSER: '/nowhere/browser' });
+  await session.waitForStderr(/Could not open a browser. Open the page yourself\./);
   const [, url = ''] = await session.waitForStderr(/^Sign in on this page: (\S+)\n/m);
   const back = new URL(url).searchParams.get('redirect_uri') ?? '';
   expect((await fetch(`${back}?code=stolen&state=%7B%22nonce%22%3A%22x%22%7D`)).status).toBe(400);
@@ -121,10 +119,10 @@ test('Ctrl-C closes the port, stores nothing and exits with 130', async () => {
 });
 
 test('--timeout exits with 124', async () => {
-  const session = begin(undefined, ['--timeout', '3']);
-  expect(await session.ended).toMatchObject({
+  const options = { environment: { ...environment, BROWSER: 'true' } };
+  expect(await cli([...words, '--timeout', '1'], options)).toMatchObject({
     code: 124,
-    stderr: expect.stringMatching(/error: Sign-in timed out after 3 s\n/),
+    stderr: expect.stringMatching(/error: Sign-in timed out after 1 s\n/),
   });
 });
 
@@ -162,13 +160,6 @@ test.skipIf(process.platform !== 'linux').each([
   await session.ended;
 });
 
-test('asks you to open the page if no browser can be opened', async () => {
-  const session = begin(undefined, [], { BROWSER: '/nowhere/browser' });
-  await session.waitForStderr(/Could not open a browser. Open the page yourself\./);
-  await (await fetch(await press(session, 'Allow'))).text();
-  expect((await session.ended).code).toBe(0);
-});
-
 test('T17: --sandbox uses its own client and stores nothing', async () => {
   const folder = temporaryFolder();
   const session = { folder, ...runningCli(['login', '--browser', '--sandbox'], { folder }) };
@@ -203,21 +194,14 @@ test.each([503, 401])('handles a new token when whoami fails with %i', async (st
 test('logout revokes the token if the hub supports it, and works if that fails', async () => {
   const hub = await fakeHub();
   const folder = temporaryFolder();
-  const signIn = async () => {
-    const session = runningCli(['login', '--browser', '--hub-url', hub.url], { folder, environment });
-    const [, url = ''] = await session.waitForStderr(/^Sign in on this page: (\S+)\n/m);
-    const { searchParams } = new URL(url);
-    const answer = new URLSearchParams({ code: 'c', state: searchParams.get('state') ?? '' });
-    await (await fetch(`${searchParams.get('redirect_uri')}?${answer}`)).text();
-    expect((await session.ended).code).toBe(0);
+  const logout = () => {
+    storeSignIn(folder, hub.port, { expiresAt: Date.now() + 3_600_000 });
+    return cli(['logout', '--hub-url', hub.url], { folder });
   };
-  const logout = () => cli(['logout', '--hub-url', hub.url], { folder });
   const done = { code: 0, stderr: `Signed out of 127.0.0.1:${hub.port}.\n` };
-  await signIn();
   hub.replies.discovery = { revocation_endpoint: `${hub.url}/oauth/revoke` };
   expect(await logout()).toMatchObject(done);
   expect(hub.to('/oauth/revoke')).toHaveLength(2);
-  await signIn();
   hub.replies.revoke = (_received, response) => void response.destroy();
   expect(await logout()).toMatchObject({
     code: 0,

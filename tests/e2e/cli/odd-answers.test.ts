@@ -344,3 +344,38 @@ describe('R10: harmless oddities', () => {
     });
   });
 });
+
+describe('S4: several answers to a question', () => {
+  const [rome, paris, oslo] = [
+    { answer: 'Rome', start: 28, end: 32, score: 0.2 },
+    { answer: 'Paris', start: 10, end: 15, score: 0.7 },
+    { answer: 'Oslo', start: 46, end: 50, score: 0.1 },
+  ];
+  const words = [
+    'question-answering',
+    'Where is Anna?',
+    'Anna is in Paris. Bob is in Rome. Carl is in Oslo.',
+  ];
+  const run = (answer: unknown, ...more: string[]) =>
+    runTask(words, { body: JSON.stringify(answer) }, ...more);
+
+  test('are printed, best first', async () => {
+    const stdout = 'Paris\t0.7\nRome\t0.2\nOslo\t0.1\n';
+    expect(await run([rome, paris, oslo], '-p', 'top_k=3')).toMatchObject({ code: 0, stdout });
+  });
+
+  test.each([
+    ['a list as a list, best first', [rome, paris, oslo], [paris, rome, oslo]],
+    ['a single object as an object', paris, paris],
+    ['a list of one as an object', [paris], paris],
+  ])('--json prints %s', async (_what, answer, value) => {
+    const { code, stdout } = await run(answer, '--json');
+    expect({ code, value: JSON.parse(stdout) as unknown }).toEqual({ code: 0, value });
+  });
+
+  test('without a field are an error', async () => {
+    const { code, stderr } = await run([rome, { answer: 'Paris' }]);
+    expect(code).toBe(1);
+    expect(stderr).toContain('error: Invalid inference output: expected {answer, start, end, score}');
+  });
+});

@@ -60,34 +60,35 @@ test.each([
 });
 
 describe('X16: files that a run file names', () => {
-  test.each(['.bash_profile', 'Makefile', 'photo.PNG'])(
-    'are saved under names of Tryout, with --force too: %s',
-    async (name) => {
-      const png = Buffer.alloc(11 * 1024 * 1024);
-      png.set(Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAAAElFTkSuQmCC', 'base64'));
-      const blob = new Blob([png]);
-      const file = { file: name, type: 'image/png', bytes: blob.size, sha256: await hashBlob(blob) };
-      const image = { ...file, data: png.toString('base64') };
-      const folder = strangeFile({ task: 'image-to-text', inputs: { image } });
-      for (const each of ['out', 'hidden']) {
-        mkdirSync(join(folder, each));
-        writeFileSync(join(folder, each, name), 'mine');
-      }
-      const server = await serve(answerJson([{ generated_text: 'black' }]));
-      const rerun = ['rerun', 'a.run.json', '--endpoint-url', server.url, '--force', '--save-run'];
-      for (const path of ['out/b.run.json', 'hidden/.run.json'])
-        expect(await cli([...rerun, path], { folder })).toMatchObject({ code: 0 });
-      expect(readdirSync(join(folder, 'out')).sort()).toEqual([name, 'b-1.png', 'b.run.json'].sort());
-      expect(readdirSync(join(folder, 'hidden')).sort()).toEqual([name, '.run.json', 'run-1.png'].sort());
-      expect(readFileSync(join(folder, 'out', name), 'utf8')).toBe('mine');
-      const [{ run, media }] = (await runsFromPath(join(folder, 'out', 'b.run.json'))) as [StoredRun];
-      expect(run.inputs).toMatchObject({ image: { file: 'b-1.png' } });
-      expect(media.size).toBe(1);
-      const exported = await cli(['history', 'export', 'last', '-o', 'out/c.json'], { folder });
-      expect(exported).toMatchObject({ code: 0 });
-      expect(readdirSync(join(folder, 'out'))).toContain('c-1.png');
-    },
-  );
+  const TITLE = 'are saved under names of Tryout, with --force too: %s';
+  const saveUnderOwnName = async (name: string) => {
+    const png = Buffer.alloc(11 * 1024 * 1024);
+    png.set(Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAAAElFTkSuQmCC', 'base64'));
+    const blob = new Blob([png]);
+    const file = { file: name, type: 'image/png', bytes: blob.size, sha256: await hashBlob(blob) };
+    const image = { ...file, data: png.toString('base64') };
+    const folder = strangeFile({ task: 'image-to-text', inputs: { image } });
+    for (const each of ['out', 'hidden']) {
+      mkdirSync(join(folder, each));
+      writeFileSync(join(folder, each, name), 'mine');
+    }
+    const server = await serve(answerJson([{ generated_text: 'black' }]));
+    const rerun = ['rerun', 'a.run.json', '--endpoint-url', server.url, '--force', '--save-run'];
+    for (const path of ['out/b.run.json', 'hidden/.run.json'])
+      expect(await cli([...rerun, path], { folder })).toMatchObject({ code: 0 });
+    expect(readdirSync(join(folder, 'out')).sort()).toEqual([name, 'b-1.png', 'b.run.json'].sort());
+    expect(readdirSync(join(folder, 'hidden')).sort()).toEqual([name, '.run.json', 'run-1.png'].sort());
+    expect(readFileSync(join(folder, 'out', name), 'utf8')).toBe('mine');
+    const [{ run, media }] = (await runsFromPath(join(folder, 'out', 'b.run.json'))) as [StoredRun];
+    expect(run.inputs).toMatchObject({ image: { file: 'b-1.png' } });
+    expect(media.size).toBe(1);
+    const exported = await cli(['history', 'export', 'last', '-o', 'out/c.json'], { folder });
+    expect(exported).toMatchObject({ code: 0 });
+    expect(readdirSync(join(folder, 'out'))).toContain('c-1.png');
+  };
+
+  test.each(['.bash_profile'])(TITLE, saveUnderOwnName);
+  test.each(['Makefile', 'photo.PNG'])(TITLE, { tags: ['nightly'] }, saveUnderOwnName);
 });
 
 describe('X17: the organization of a run file', () => {

@@ -84,17 +84,7 @@ describe('files (F50)', () => {
     expect(lstatSync('/dev/null').isCharacterDevice()).toBe(true);
   });
 
-  test('numbers several audio files', async () => {
-    const folder = temporaryFolder();
-    expect((await run(['audio-to-audio', tune, '-o', 'part.wav'], folder)).code).toBe(0);
-    expect(
-      readdirSync(folder)
-        .filter((name) => name.endsWith('.wav'))
-        .sort(),
-    ).toEqual(['part-1.wav', 'part-2.wav']);
-  });
-
-  test('replaces numbered sounds only with --force', async () => {
+  test('numbers several audio files, and replaces them only with --force', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'part-2.wav'), 'mine');
     const words = ['audio-to-audio', tune, '-o', 'part.wav'];
@@ -103,7 +93,8 @@ describe('files (F50)', () => {
     expect(stderr).toMatch(/^error: part-2\.wav already exists\nhint: .*--force/);
     expect(sandbox.requests).toEqual([]);
     expect((await run([...words, '--force'], folder)).code).toBe(0);
-    expect(readFileSync(join(folder, 'part-2.wav')).subarray(0, 4).toString()).toBe('RIFF');
+    for (const name of ['part-1.wav', 'part-2.wav'])
+      expect(readFileSync(join(folder, name)).subarray(0, 4).toString()).toBe('RIFF');
   });
 
   test('--json includes several audio files and saves no files', async () => {
@@ -116,12 +107,10 @@ describe('files (F50)', () => {
 
   test('notes a file extension that does not match the content', async () => {
     const folder = temporaryFolder();
-    const [image, boxes, text] = await Promise.all([
-      run([...paint, '-o', 'a.jpg'], folder),
+    const [boxes, text] = await Promise.all([
       run(['text-classification', 'good', '-o', 'a.png'], folder),
       run(['translation', 'The quick brown fox', '-o', 'a.wav'], folder),
     ]);
-    expect(image.stderr).toBe('Saved to a.jpg (it contains PNG).\n');
     expect(boxes.stderr).toBe('Saved to a.png (it contains JSON).\n');
     expect(text.stderr).toBe('Saved to a.wav (it contains text).\n');
     expect((await run([...paint, '-o', 'b.PNG'], folder)).stderr).toBe('');

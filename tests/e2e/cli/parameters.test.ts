@@ -136,3 +136,8 @@ describe('T9: ranges of parameters', () => {
     expect(stderr).toContain(message);
   });
 });
+
+test('C21: --provider takes a policy as the picker shows it', async () => {
+  expect((await generate(CHAT, [], ['--provider', ':fastest'])).code).toBe(0);
+  expect(sent()).toMatchObject({ model: `${CHAT}:fastest` });
+});

@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { spawn } from 'node:child_process';
 import type { BatchLine } from '@tryout/engine';
 import { expect, test } from 'vitest';
 import { launcher } from '../../support/built-cli.ts';
@@ -226,16 +225,8 @@ test('X45: a row with an access token is not sent, and no line keeps one', async
     ...fine.map((text) => ({ text, note: `see ${TOKEN}`, more: { deep: [TOKEN] } })),
   ];
   writeFileSync(join(folder, 'in.jsonl'), rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
-  const words = [
-    'batch',
-    'text-classification',
-    'in.jsonl',
-    '-m',
-    'org/model',
-    '-o',
-    'out.jsonl',
-    ...at(hub),
-  ];
+  const own = ['batch', 'text-classification', 'in.jsonl', '-m', 'org/model', '-o', 'out.jsonl'];
+  const words = [...own, ...at(hub)];
   expect(await cliInProcess(words, { folder, environment })).toMatchObject({ code: 1 });
   const output = readFileSync(join(folder, 'out.jsonl'), 'utf8');
   expect(output).not.toMatch(/aB3|a1\.b|hf_sandbox/);
@@ -266,3 +257,34 @@ test.each([
   });
   expect(hub.runs()).toEqual([]);
 });
+
+test.skipIf(isWindows)(
+  'X7: a named pipe swapped in after the check is rejected without waiting for it',
+  async () => {
+    const folder = temporaryFolder();
+    const file = join(folder, 'a.png');
+    copyFileSync(image, file);
+    const hub = await fakeHub({
+      first({ method }) {
+        // The file is checked by now but not yet open.
+        if (method !== 'GET') return undefined;
+        rmSync(file, { force: true });
+        execFileSync('mkfifo', [file]);
+        return hubModel(MODEL, { task: 'image-classification' });
+      },
+    });
+    const words = [
+      'run',
+      'image-classification',
+      'a.png',
+      '-m',
+      MODEL,
+      '--provider',
+      'hf-inference',
+      ...at(hub),
+    ];
+    const { code, stderr } = await cliInProcess(words, { folder });
+    expect(stderr).toMatch(/^error: a\.png changed after it was chosen\n/);
+    expect(code).toBe(2);
+  },
+);

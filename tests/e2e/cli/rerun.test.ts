@@ -198,24 +198,3 @@ describe('the endpoint of a run file', () => {
     expect(server.received).toHaveLength(1);
   });
 });
-
-test('chat -c continues the newest conversation', async () => {
-  const folder = temporaryFolder();
-  const options = { folder, environment };
-  const model = ['-m', 'sandbox/plain-assistant'];
-  const chat = (...words: readonly string[]) => cli(['chat', ...words, ...at(sandbox)], options);
-  const none = await chat('-c', 'Hello');
-  expect(none).toMatchObject({ code: 2 });
-  const { stdout } = await chat('My name is Ada.', ...model, '--system', 'Be brief.');
-  await cli(classify, options);
-  sandbox.forget();
-  expect(await chat('-c', 'And yours?')).toMatchObject({ code: 0 });
-  const [sent] = sandbox.requests.filter(({ method }) => method === 'POST');
-  const { messages } = JSON.parse(Buffer.from(sent?.body ?? []).toString()) as { messages: unknown };
-  expect(messages).toEqual([
-    { role: 'system', content: 'Be brief.' },
-    { role: 'user', content: 'My name is Ada.' },
-    { role: 'assistant', content: stdout.replace(/\n$/, '') },
-    { role: 'user', content: 'And yours?' },
-  ]);
-});

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { startCli, waitForExit, temporaryFolder } from '../../support/cli.ts';
+import { temporaryFolder } from '../../support/cli.ts';
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
 import { answerEvents, answerJson, sendJson, serve } from '../../support/loopback.ts';
 import { inTerminal } from '../../support/pseudo-terminal.ts';
@@ -60,15 +60,6 @@ describe('C23: while a model loads', () => {
     expect(JSON.parse(json.stdout)).toEqual({ summary_text: 'Done' });
     expect(await cli([...words, '-q'])).toMatchObject({ code: 0, stdout: 'Done\n', stderr: '' });
   });
-
-  test('prints the note in a terminal without cursor control', async () => {
-    const { url } = await loadingOnce();
-    const terminal = inTerminal(['run', 'summarization', 'x', '--endpoint-url', url], {
-      environment: { TERM: 'dumb' },
-    });
-    await terminal.until(/Waiting for the model to load \(about 20 s\)\.[^]*Done/);
-    expect(await terminal.ended).toBe(0);
-  });
 });
 
 describe('a foreign host that rejects a request without the token', () => {
@@ -105,21 +96,6 @@ test('sends an object parameter without a note', async () => {
 });
 
 describe('on a terminal', () => {
-  test('shows that the model is running once the request is sent', async () => {
-    let resume: () => void = () => undefined;
-    const server = await serve(async (_received, response) => {
-      await new Promise<void>((resolve) => (resume = resolve));
-      sendJson(response, [{ label: 'done', score: 1 }]);
-    });
-    const session = inTerminal(['run', 'text-classification', 'x', '--endpoint-url', server.url]);
-    await server.first();
-    const during = await session.until(/Running the model|Waiting for the response/);
-    resume();
-    expect(during).not.toMatch(/Looking for the model/);
-    expect(await session.ended).toBe(0);
-    expect(session.screen()).toMatch(/done/);
-  });
-
   test('shows that standard input is read and how to end it', async () => {
     const server = await serve(({ body }, response) => {
       const { inputs } = JSON.parse(body.toString()) as { inputs: string };
@@ -131,11 +107,4 @@ describe('on a terminal', () => {
     expect(await session.ended).toBe(0);
     expect(session.screen()).toMatch(/TYPED/);
   });
-});
-
-test('reads a pipe as standard input without a note', async () => {
-  const server = await serve(answerJson([{ label: 'a', score: 1 }]));
-  const child = startCli(['run', 'text-classification', '-', '--endpoint-url', server.url]);
-  child.stdin.end('piped');
-  expect(await waitForExit(child)).toMatchObject({ code: 0, stderr: '' });
 });

@@ -124,35 +124,56 @@ test('a history that cannot be written is one note and changes nothing else', as
   expect(stderr).toMatch(/^This run was not recorded: [^\n]+\n$/);
 });
 
-test('Ctrl-C records the canceled run', async () => {
-  const folder = temporaryFolder();
-  const server = await serve(() => undefined);
-  const child = startCli([...classify, '--endpoint-url', server.url], { folder });
-  const ended = waitForExit(child);
-  await server.first();
-  child.kill('SIGINT');
-  expect(await ended).toMatchObject({ code: 130, stderr: 'error: Canceled\n' });
-  expect(contentsOf(dataFolderOf(folder)).join('\n')).toMatch(/"status": ?"cancelled"/);
-});
+const echoes: readonly (readonly [model: string, more: readonly string[], stdout: RegExp, stderr: RegExp])[] =
+  [
+    ['echo/result', [], /You are hf_\*\*\*/, /./],
+    [
+      'echo/result',
+      ['--json'],
+      /^\[\{"label":"You are hf_\*\*\*","score":0\.5,"hf_\*\*\*":"hf_\*\*\*"\}\]$/m,
+      /./,
+    ],
+    ['echo/error', ['--json'], /^$/, /"message":"Bad credentials hf_\*\*\*".*"requestId":"hf_\*\*\*"/],
+    [
+      'echo/error',
+      ['--debug'],
+      /^$/,
+      /^curl .*Bearer hf_\*\*\*'[^]*^error: Bad credentials hf_\*\*\*$[^]*^InferenceError: Bad credentials hf_\*\*\*\n {4}at /m,
+    ],
+    ['echo/wrong', [], /./, /got a list of 1 \(at 0\.score: 'hf_\*\*\*'\)/],
+    // Split across chunks, and cut off by the end of the stream.
+    ['echo/stream', [], /^You are hf_\*\*\*, I think\.\n$/, /./],
+    ['echo/stream', ['--json'], /"content":"You are hf_\*\*\*, I think\."/, /./],
+    ['echo/cut', [], /^You are hf_\*\*\*\n$/, /^error: /m],
+  ];
 
-test.each(['echo/result', 'echo/error', 'echo/wrong', 'echo/stream', 'echo/cut'])(
-  'the token that %s echoes is in no run file, history or link',
-  async (model) => {
+test.each(echoes)(
+  'X3: the token that %s echoes with %j is redacted, and in no run file, history or link',
+  async (model, more, out, error) => {
     const { url } = await echoingHub();
     const folder = temporaryFolder();
     const task = /stream|cut/.test(model) ? 'text-generation' : 'text-classification';
-    const words = ['run', task, `ham ${ECHOED_TOKEN}`, '-m', model, ...save];
-    await cli([...words, ...at({ url })], {
-      folder,
-      environment: { HF_TOKEN: ECHOED_TOKEN },
-    });
+    const words = ['run', task, `ham ${ECHOED_TOKEN}`, '-m', model, ...save, ...more];
+    const options = { folder, environment: { HF_TOKEN: ECHOED_TOKEN } };
+    const { stdout, stderr } = await cli([...words, ...at({ url })], options);
+    expect(stdout).toMatch(out);
+    expect(stderr).toMatch(error);
     const stored = [...contentsOf(folder), ...contentsOf(dataFolderOf(folder))];
     expect(stored.length).toBeGreaterThan(1);
-    expect(stored.join('\n')).not.toMatch(LEAK);
     const { url: link } = await createRunLink((await runsFromPath(join(folder, 'a.run.json')))[0]!, url);
-    expect(JSON.stringify((await readRunLink(link)).run)).not.toMatch(LEAK);
+    const linked = JSON.stringify((await readRunLink(link)).run);
+    expect([stdout, stderr, ...stored, linked].join('\n')).not.toMatch(LEAK);
   },
 );
+
+test('X3: redacts an echoed token in the account name', async () => {
+  const { url } = await echoingHub();
+  const { stdout, stderr } = await cli(['whoami', ...at({ url })], {
+    environment: { HF_TOKEN: ECHOED_TOKEN },
+  });
+  expect(stdout).toContain('I am hf_***');
+  expect(stdout + stderr).not.toMatch(LEAK);
+});
 
 test('the history is loaded after the result', async () => {
   const folder = temporaryFolder();

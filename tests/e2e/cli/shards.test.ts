@@ -22,9 +22,6 @@ const answers = {
     { label: part < 0.6 ? 'good' : 'bad', score: 0.5 + part / 2 },
     { label: part < 0.6 ? 'bad' : 'good', score: 0.5 - part / 2 },
   ],
-  'fill-mask': (part: number) => [
-    { score: part, token: 1, token_str: part < 0.5 ? 'good' : 'bad', sequence: 'x' },
-  ],
   summarization: (part: number) => ({
     summary_text: ['a good day', 'a bad day', 'no day'][Math.floor(part * 3)],
   }),

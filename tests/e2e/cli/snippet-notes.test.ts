@@ -8,34 +8,16 @@ import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { programsOf, testWith } from '../../engine/snippets/support/programs.ts';
 import { runCode } from '../../engine/snippets/support/run-code.ts';
 
+/** A model of a provider. */
+const served = (id: string, task: string, provider: string, providerId = id) => ({
+  id,
+  pipeline_tag: task,
+  inferenceProviderMapping: [{ provider, hfModelId: id, providerId, status: 'live' as const, task }],
+});
 const sandbox = await recordingSandbox({
   listing: [
-    {
-      id: 'acme/no-examples',
-      pipeline_tag: 'image-classification',
-      inferenceProviderMapping: [
-        {
-          provider: 'hf-inference',
-          hfModelId: 'acme/no-examples',
-          providerId: 'acme/no-examples',
-          status: 'live',
-          task: 'image-classification',
-        },
-      ],
-    },
-    {
-      id: 'acme/queued',
-      pipeline_tag: 'text-to-image',
-      inferenceProviderMapping: [
-        {
-          provider: 'fal-ai',
-          hfModelId: 'acme/queued',
-          providerId: 'fal-ai/queued',
-          status: 'live',
-          task: 'text-to-image',
-        },
-      ],
-    },
+    served('acme/no-examples', 'image-classification', 'hf-inference'),
+    served('acme/queued', 'text-to-image', 'fal-ai', 'fal-ai/queued'),
   ],
 });
 const environment = { HF_TOKEN: 'hf_sandbox' };
@@ -44,28 +26,26 @@ const snippet = (words: readonly string[], options: CliOptions = {}) =>
   cli(['snippet', ...words, ...at(sandbox)], { environment, ...options });
 
 describe('without inputs the code uses an example', () => {
-  test('of the model, with a note', async () => {
+  test('of the model, with a note but for --quiet', async () => {
     const { code, stdout, stderr } = await snippet(['text-classification', '--client', 'fetch']);
     const {
       examples: [example = {}],
     } = await fetchModelExamples(connectionTo(sandbox), 'sandbox/vader-sentiment');
     const task = taskNamed('text-classification');
     const { text } = await valuesFromExample(connectionTo(sandbox), task, example);
-    expect({ code, stderr }).toEqual({
-      code: 0,
-      stderr: 'No inputs given: the code uses the example of sandbox/vader-sentiment.\n',
-    });
+    const note = 'No inputs given: the code uses the example of sandbox/vader-sentiment.\n';
+    expect({ code, stderr }).toEqual({ code: 0, stderr: note });
     expect(stdout).toContain(text);
+    const quiet = await snippet(['text-classification', '--client', 'fetch', '-q']);
+    expect(quiet).toMatchObject({ code: 0, stdout, stderr: '' });
   });
 
   testWith(...programsOf.curl)('with a file that the code downloads', async () => {
     const folder = temporaryFolder();
     const { stdout, stderr } = await snippet(['image-classification', '--lang', 'curl'], { folder });
     expect(stderr).not.toMatch(/of your own/);
-    expect(await runCode('curl', stdout, { folder })).toMatchObject({
-      code: 0,
-      stdout: expect.stringMatching(/"label"/) as string,
-    });
+    const result = { code: 0, stdout: expect.stringMatching(/"label"/) as string };
+    expect(await runCode('curl', stdout, { folder })).toMatchObject(result);
   });
 
   test('S15: that there is none if the task has only a file, with a placeholder for it', async () => {
@@ -75,13 +55,6 @@ describe('without inputs the code uses an example', () => {
     expect(stderr).toMatch(/^No input example has been defined for this model task\.$/m);
     const [, name = ''] = /^(\S+) is a placeholder/m.exec(stderr) ?? [];
     expect(stdout).toContain(`"${name}"`);
-  });
-
-  test('without a note with --quiet', async () => {
-    expect(await snippet(['text-classification', '--client', 'fetch', '-q'])).toMatchObject({
-      code: 0,
-      stderr: '',
-    });
   });
 });
 
@@ -94,36 +67,34 @@ describe('the token (F14)', () => {
     const { stdout, stderr } = await cli(['snippet', ...words, ...at(sandbox)], { folder });
     expect(stdout).toContain('$HF_TOKEN');
     expect(stderr).toBe('The code reads your token from HF_TOKEN, which is not set here.\n');
-    const set = await snippet(words);
-    expect(set).toMatchObject({ stdout, stderr: '' });
+    expect(await snippet(words)).toMatchObject({ stdout, stderr: '' });
   });
 
-  test('is read from another variable for a foreign endpoint, only with --send-token', async () => {
+  const addIt = 'The code sends no token to HOST. Add --send-token to include it.\n';
+  const open = 'http://example.com/x';
+
+  test.each<[what: string, words: readonly string[], code: RegExp, stderr: string]>([
+    ['not sent to a foreign endpoint', [], /^(?![^]*(?:Authorization|TOKEN))/, addIt],
+    [
+      'read from another variable with --send-token',
+      ['--send-token'],
+      /\$API_TOKEN/,
+      'The code reads your token from API_TOKEN, which is not set here.\n',
+    ],
+    ['not written with --with-token alone', ['--with-token'], /^(?![^]*Authorization)/, addIt],
+    [
+      'never sent over http://',
+      ['--endpoint-url', open],
+      /^(?![^]*Authorization)/,
+      'The code sends no token to example.com: it would be readable over http://.\n',
+    ],
+  ])('is %s', async (_what, more, code, stderr) => {
     const server = await serve(answerJson([]));
-    const foreign = [...words, '--endpoint-url', server.url];
-    const [withheld, sent] = await Promise.all([
-      cli(['snippet', ...foreign], { environment }),
-      cli(['snippet', ...foreign, '--send-token'], { environment }),
-    ]);
-    expect(withheld.stdout).not.toMatch(/Authorization/);
-    expect(withheld.stderr).toBe(
-      `The code sends no token to ${new URL(server.url).host}. Add --send-token to include it.\n`,
-    );
-    expect(sent.stdout).toContain('$API_TOKEN');
-    expect(sent.stderr).toBe('The code reads your token from API_TOKEN, which is not set here.\n');
+    const endpoint = more.includes(open) ? [] : ['--endpoint-url', server.url];
+    const ended = await cli(['snippet', ...words, ...endpoint, ...more], { environment });
+    expect(ended.stdout).toMatch(code);
+    expect(ended.stderr).toBe(stderr.replace('HOST', new URL(server.url).host));
     expect(server.received).toEqual([]);
-  });
-
-  test('is never sent over http:// to a foreign endpoint, and notes respect --with-token', async () => {
-    const server = await serve(answerJson([]));
-    const [open, written] = await Promise.all([
-      cli(['snippet', ...words, '--endpoint-url', 'http://example.com/x'], { environment }),
-      cli(['snippet', ...words, '--endpoint-url', server.url, '--with-token'], { environment }),
-    ]);
-    expect(open.stderr).toBe('The code sends no token to example.com: it would be readable over http://.\n');
-    expect(written.stderr).toBe(
-      `The code sends no token to ${new URL(server.url).host}. Add --send-token to include it.\n`,
-    );
   });
 
   test('is a placeholder if you are not signed in', async () => {
@@ -139,31 +110,21 @@ describe('the token (F14)', () => {
     expect(stdout).toContain(`Bearer ${canary}`);
     expect(stderr).not.toContain(canary);
     expect(stderr).toMatch(/^The code contains your token: do not share it\.$/m);
-  });
-
-  test.each([
-    ['text', []],
-    ['json', ['--json']],
-    ['debug', ['--debug']],
-    ['a client', ['--client', 'requests', '--debug']],
-    ['an unavailable client', ['--client', 'openai', '--debug']],
-  ])('is not printed otherwise: %s', async (_name, more) => {
-    const given = { environment: { HF_TOKEN: canary } };
-    const { stdout, stderr } = await snippet(['fill-mask', 'x [MASK]', ...more], given);
-    expect(stdout + stderr).not.toContain(canary);
-    expect(stdout + stderr).not.toBe('');
+    for (const more of [
+      ['--json', '--debug'],
+      ['--client', 'requests', '--debug'],
+      ['--client', 'openai', '--debug'],
+    ]) {
+      const ended = await snippet(['fill-mask', 'x [MASK]', ...more], given);
+      expect(ended.stdout + ended.stderr).toMatch(/./);
+      expect(ended.stdout + ended.stderr).not.toContain(canary);
+    }
   });
 });
 
 test('notes that the sandbox ends with the command', async () => {
-  const { code, stdout, stderr } = await cli([
-    'snippet',
-    'text-classification',
-    'x',
-    '--lang',
-    'curl',
-    '--sandbox',
-  ]);
+  const words = ['snippet', 'text-classification', 'x', '--lang', 'curl', '--sandbox'];
+  const { code, stdout, stderr } = await cli(words);
   expect({ code, stderr }).toEqual({
     code: 0,
     stderr:
@@ -173,53 +134,36 @@ test('notes that the sandbox ends with the command', async () => {
   expect(stdout).not.toContain('hf_sandbox');
 });
 
-describe('several snippets in one file or pipe', () => {
-  const words = ['text-generation', 'x', '-m', 'sandbox/plain-assistant'];
-  test.each([
-    [[], /^The output contains 7 snippets; select one with --lang and --client\.$/m],
-    [['--client', 'all'], /; select one with --lang and --client\.$/m],
-    [
-      ['--client', 'openai', '--lang', 'all'],
-      /^The output contains 2 snippets; select one with --lang and --client\.$/m,
-    ],
-    [['--lang', 'python'], /^The output contains 3 snippets; select one with --lang and --client\.$/m],
-  ])('%j: a note explains how to select one', async (more, note) => {
-    const { code, stderr } = await snippet([...words, ...more]);
+describe('notes', () => {
+  const chat = ['text-generation', 'x', '-m', 'sandbox/plain-assistant'];
+  const select = (count: number) =>
+    `The output contains ${count} snippets; select one with --lang and --client.`;
+  const queue = "Plain HTTP code gets the response in fal-ai's own format, for example a queue ticket.";
+  const mask = ['fill-mask', 'x [MASK]', '--client', 'fetch'];
+
+  test.each<[words: readonly string[], note: RegExp]>([
+    [chat, new RegExp(`^${select(7)}$`, 'm')],
+    [[...chat, '--client', 'all'], /; select one with --lang and --client\.$/m],
+    [[...chat, '--client', 'openai', '--lang', 'all'], new RegExp(`^${select(2)}$`, 'm')],
+    [[...chat, '--lang', 'python'], new RegExp(`^${select(3)}$`, 'm')],
+    [[...chat, '--json'], /^$/],
+    [[...chat, '--lang', 'curl'], /^$/],
+    [[...chat, '-q'], /^$/],
+    [[...mask, '-p', 'mood=3'], /^Unknown parameter mood, .+ See tryout snippet fill-mask --help\.$/m],
+    [['text-to-image', 'x', '-m', 'acme/queued', '--lang', 'curl'], new RegExp(`^${queue}$`, 'm')],
+    [['text-to-image', 'x', '--client', 'fetch'], /^$/],
+  ])('%j', async (words, note) => {
+    const { code, stderr } = await snippet(words);
     expect(code).toBe(0);
     expect(stderr).toMatch(note);
   });
 
   test('C18: a client for two languages prints one of them', async () => {
-    const { stdout, stderr } = await snippet([...words, '--client', 'openai']);
+    const { stdout, stderr } = await snippet([...chat, '--client', 'openai']);
     expect(stdout).toMatch(/^import os\n/);
     expect(stdout).not.toContain('await client');
     expect(stderr).toBe('This is the code for Python; use --lang js for JavaScript.\n');
-    expect((await snippet([...words, '--client', 'openai', '--lang', 'js'])).stdout).toContain(
-      'await client',
-    );
-  });
-
-  test.each([[['--json']], [['--lang', 'curl']], [['-q']]])('%j: no note', async (more) => {
-    expect(await snippet([...words, ...more])).toMatchObject({ code: 0, stderr: '' });
-  });
-});
-
-test('the note on an unknown parameter names the help of the command', async () => {
-  const { stderr } = await snippet(['fill-mask', 'x [MASK]', '--client', 'fetch', '-p', 'mood=3']);
-  expect(stderr).toMatch(/^Unknown parameter mood, .+ See tryout snippet fill-mask --help\.$/m);
-});
-
-describe("a note on a provider's own response format", () => {
-  const served = ['text-to-image', 'x', '-m', 'acme/queued'];
-
-  test('is printed for clients that send HTTP requests directly', async () => {
-    const { stderr } = await snippet([...served, '--lang', 'curl']);
-    expect(stderr).toMatch(
-      /^Plain HTTP code gets the response in fal-ai's own format, for example a queue ticket\.$/m,
-    );
-  });
-
-  test('is not printed for hf-inference', async () => {
-    expect((await snippet(['text-to-image', 'x', '--client', 'fetch'])).stderr).toBe('');
+    const other = await snippet([...chat, '--client', 'openai', '--lang', 'js']);
+    expect(other.stdout).toContain('await client');
   });
 });

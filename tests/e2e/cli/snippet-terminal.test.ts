@@ -43,7 +43,6 @@ async function outputOf(given: readonly string[], options: TerminalOptions = {})
 describe('on a terminal', () => {
   test.each([
     ['16 colors', { TERM: 'xterm' }],
-    ['256 colors', { TERM: 'xterm-256color' }],
     ['all colors', { COLORTERM: 'truecolor' }],
   ])('colors code with %s without changing the text', async (_name, more) => {
     const [written, { stdout }] = await Promise.all([
@@ -59,13 +58,9 @@ describe('on a terminal', () => {
     expect(written).not.toMatch(yellow);
   });
 
-  test.each([
-    ['--no-color', ['--no-color'], {}],
-    ['NO_COLOR', [], { NO_COLOR: '1' }],
-    ['TERM=dumb', [], { TERM: 'dumb' }],
-  ])('%s: uses no colors (F5)', async (_name, more, given) => {
+  test('NO_COLOR: uses no colors (F5)', async () => {
     const [written, { stdout }] = await Promise.all([
-      outputOf([...words, '-q', ...more], { environment: given }),
+      outputOf([...words, '-q'], { environment: { NO_COLOR: '1' } }),
       cliInProcess([...words, '-q'], { environment }),
     ]);
     expect(written).toBe(stdout);

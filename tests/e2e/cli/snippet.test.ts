@@ -189,19 +189,6 @@ describe('exits with 2 before any request to a model for invalid arguments', () 
     expect(runs()).toEqual([]);
   });
 
-  test.each([
-    ['--lang', 'JS', 'js'],
-    ['--lang', 'pyhton', 'python'],
-    ['--client', 'CURL', 'curl'],
-    ['--client', 'OpenAI', 'openai'],
-    ['--client', 'huggingface-hub', 'huggingface_hub'],
-  ])('%s %s gets a suggestion', async (option, name, suggestion) => {
-    const { code, stdout, stderr } = await snippet(['fill-mask', 'x [MASK]', option, name]);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toBe(`error: Invalid ${option} '${name}'\nhint: Did you mean ${suggestion}?\n`);
-    expect(sandbox.requests).toEqual([]);
-  });
-
   test('explains why a client does not support the task', async () => {
     const { code, stdout, stderr } = await snippet([
       'fill-mask',

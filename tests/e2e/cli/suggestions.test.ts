@@ -1,7 +1,7 @@
-// cspell:ignore zeroshot transcrib kity summ tcsh
+// cspell:ignore asrr zeroshot transcrib kity summ tcsh
 import { expect, test } from 'vitest';
 import { nameHint, similarNames } from '@tryout/engine';
-import { at, cli } from '../../support/cli.ts';
+import { at } from '../../support/cli.ts';
 import { cliInProcess } from '../../support/cli-in-process.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
@@ -26,11 +26,15 @@ test.each([
     "Unknown task 'transcrib'",
     'transcribe (automatic-speech-recognition)',
   ],
+  ['an alias', ['tasks', 'asrr'], "Unknown task 'asrr'", 'asr (automatic-speech-recognition)'],
+  ['a task', ['tasks', 'Fill Msk'], "Unknown task 'Fill Msk'", 'fill-mask'],
   ['a setting', ['config', 'get', 'graph'], "Unknown setting 'graph'", 'graphics'],
   ["a setting's value", ['config', 'set', 'graphics', 'kity'], "Invalid value 'kity' for graphics", 'kitty'],
   ["a setting's task", ['config', 'get', 'model.summ'], "Unknown task 'summ'", 'summarization'],
   ['a shell', ['completion', 'zhs'], "Unsupported shell 'zhs'", 'zsh'],
   ['a client', ['snippet', 'llm', 'x', '--client', 'hub'], "Invalid --client 'hub'", 'huggingface_hub'],
+  ['a client', ['snippet', 'llm', 'x', '--client', 'OpenAI'], "Invalid --client 'OpenAI'", 'openai'],
+  ['a language', ['snippet', 'llm', 'x', '--lang', 'JS'], "Invalid --lang 'JS'", 'js'],
   ['a language', ['snippet', 'llm', 'x', '--lang', 'pyhton'], "Invalid --lang 'pyhton'", 'python'],
   [
     'a provider',
@@ -66,7 +70,7 @@ test('T14: a part of a parameter suggests', async () => {
 
 test('T14: a name like no other lists a few names at most', async () => {
   for (const words of [['run', 'zzz', 'x'], ['zzz'], ['config', 'get', 'zzz'], ['completion', 'tcsh']]) {
-    const { code, stderr } = await cli(words);
+    const { code, stderr } = await cliInProcess(words);
     expect(code).toBe(2);
     expect(stderr).toMatch(/^error: Un.+\nhint: (?!Did).{10,80}\n$/);
   }

@@ -1,3 +1,4 @@
+import { tasks } from '@tryout/engine';
 import { describe, expect, test } from 'vitest';
 import { at } from '../../support/cli.ts';
 import { inTerminal } from '../../support/pseudo-terminal.ts';
@@ -33,9 +34,7 @@ describe('a run on a terminal', () => {
     ['--no-color', [...words, '--no-color'], {}],
     ['NO_COLOR', words, { NO_COLOR: '1' }],
     ['TERM=dumb', words, { TERM: 'dumb' }],
-    ['FORCE_COLOR=-1', words, { FORCE_COLOR: '-1' }],
     ['FORCE_COLOR=-1e9', words, { FORCE_COLOR: '-1e9' }],
-    ['FORCE_COLOR=-9x', words, { FORCE_COLOR: '-9x', NO_COLOR: '1' }],
   ])('%s: uses no colors (F5)', async (_name, given, more) => {
     const session = inTerminal(given, { environment: { ...environment, ...more } });
     expect(await session.ended).toBe(0);
@@ -60,7 +59,8 @@ describe('a run on a terminal', () => {
     const endpoint = ['run', 'text-classification', 'x', '--endpoint-url', server.url];
     const session = inTerminal(endpoint, { environment: {} });
     await server.first();
-    const during = await session.until(/\S/);
+    const during = await session.until(/Running the model|Waiting for the response/);
+    expect(during).not.toMatch(/Looking for the model/);
     resume();
     expect(await session.ended).toBe(0);
     expect(session.screen()).toMatch(/done/);
@@ -95,4 +95,25 @@ test('models prints a table with headings that fits the terminal', async () => {
   expect(titles).toMatch(/^MODEL +DOWNLOADS +LIKES +PROVIDERS$/);
   expect(rows.pop()).toBe('Showing the first 20 models; use --limit for more, up to 1000.');
   expect(rows).toHaveLength(20);
+});
+
+describe('tables in a terminal of 20 columns', () => {
+  const columns = 20;
+  test.each<[name: string, words: string[], ids: string[]]>([
+    ['tasks', ['tasks'], tasks.map(({ id }) => id)],
+    ['models', ['models', 'text-classification', ...at(sandbox)], ['sandbox/vader-sentiment']],
+  ])('%s: shows full IDs with the details below', async (_name, words, ids) => {
+    const session = inTerminal([...words, '-q'], { environment: { ...environment, NO_COLOR: '1' }, columns });
+    expect(await session.ended).toBe(0);
+    const lines = session.written().trimEnd().split('\r\n');
+    const heads = lines.filter((line) => !line.startsWith(' '));
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(columns);
+    for (const id of ids) {
+      if (id.length <= columns) expect(heads).toContain(id);
+      else expect(heads.join('')).toContain(id);
+    }
+    expect(lines).toContainEqual(expect.stringMatching(/^ {2}\S/));
+    if (words[0] === 'models') expect(lines).toContainEqual(expect.stringMatching(/^ {2}DOWNLOADS: \d+$/));
+    expect(heads.join('')).not.toContain('…');
+  });
 });

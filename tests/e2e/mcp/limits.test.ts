@@ -3,7 +3,8 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSyn
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { at, cli, temporaryFolder } from '../../support/cli.ts';
+import { at, temporaryFolder } from '../../support/cli.ts';
+import { cliInProcess as cli } from '../../support/cli-in-process.ts';
 import { ECHOED_TOKEN, echoingHub, LEAK } from '../../support/echoing-hub.ts';
 import { fakeHub, hubModel } from '../../support/fake-hub.ts';
 import { sharedMcp, startMcp, startMcpWithoutRoot, type McpServer } from '../../support/mcp.ts';
@@ -193,48 +194,6 @@ test("X32: a --root never serves Tryout's own folders and token files", async ()
   for (const name of [...secrets, 'mine/link.txt'])
     expect((await run(`@${name}`)).text).toContain('never read');
   await end(server);
-});
-
-const chat = (id: string) =>
-  hubModel(id, {
-    task: 'text-generation',
-    serves: 'conversational',
-    providers: ['groq'],
-    tags: ['conversational'],
-  });
-const answer = {
-  choices: [{ message: { role: 'assistant', content: 'Hi' }, finish_reason: 'stop' }],
-  usage: { prompt_tokens: 1000, completion_tokens: 500 },
-};
-
-test('--max-cost refuses models without a price, counts what runs cost, and stops before the limit', async () => {
-  const pricing = { input: 1, output: 100 };
-  const hub = await fakeHub({
-    models: [
-      chat('org/chat'),
-      chat('org/free'),
-      hubModel('org/painter', { task: 'text-to-image', providers: ['fal-ai'] }),
-    ],
-    first: ({ url }) =>
-      url === '/v1/models'
-        ? { data: [{ id: 'org/chat', providers: [{ provider: 'groq', pricing }] }] }
-        : undefined,
-    inference: answer,
-  });
-  const server = startMcp([...at(hub), '--max-cost', '0.15'], { environment: token });
-  await server.initialize();
-  const run = (task: string, model: string, parameters: object = { max_tokens: 500 }) =>
-    server.call('run', { task, model, inputs: { text: 'Hello' }, parameters });
-  for (const refused of [await run('chat', 'org/free'), await run('t2i', 'org/painter', {})])
-    expect([refused.isError, refused.text]).toEqual([true, expect.stringContaining('has no known price')]);
-  expect((await run('chat', 'org/chat', { max_tokens: 2000 })).text).toMatch(/may cost.*Lower max_tokens/);
-  expect((await run('chat', 'org/chat')).isError).toBeUndefined();
-  expect((await run('chat', 'org/chat')).isError).toBeUndefined();
-  const both = await Promise.all([run('chat', 'org/chat'), run('chat', 'org/chat', { max_tokens: 400 })]);
-  expect(both.filter(({ isError }) => isError)).toHaveLength(1 + Number(both[0].isError === both[1].isError));
-  expect((await run('chat', 'org/chat')).text).toContain('may cost');
-  expect(hub.runs().length).toBeLessThanOrEqual(3);
-  expect(await end(server)).toBe(0);
 });
 
 test('cancellation, --timeout, the end of the input and a killed client end requests', async () => {

@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, isAbsolute } from 'node:path';
-import { isRecord, tasks } from '@tryout/engine';
+import { isRecord } from '@tryout/engine';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../support/cli.ts';
 import { sharedMcp, type ToolResult } from '../../support/mcp.ts';
+import { tasksOfEachKind } from '../../support/task-list.ts';
 
 const folder = temporaryFolder();
 const server = await sharedMcp(['--sandbox'], { folder });
@@ -30,7 +31,7 @@ async function expectPreview({ content }: ToolResult): Promise<void> {
 }
 
 test.each(
-  tasks.map(
+  tasksOfEachKind().map(
     ({ id, result, fields }) =>
       [id, result.kind, Object.keys(fields).filter((name) => !fields[name]!.optional)] as const,
   ),

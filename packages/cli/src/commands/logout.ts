@@ -33,8 +33,12 @@ export const define: DefineCommand = (command, runtime) => {
         const note = remainingNote(remaining);
         if (note !== undefined) output.note(note);
         if (before.token === undefined || !before.grant) return;
-        const isRevoked = await revokeSignIn(connection, before.token, before.grant, signal);
-        if (!isRevoked) output.note(notRevokedNote(host));
+        let isRevoked = false;
+        try {
+          isRevoked = await revokeSignIn(connection, before.token, before.grant, signal);
+        } finally {
+          if (!isRevoked) output.note(notRevokedNote(host));
+        }
       },
       { changesStore: true },
     );

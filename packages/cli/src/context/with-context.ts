@@ -69,6 +69,8 @@ export async function withContext<Result>(
       ? { store: memoryTokenStore(hub.token), token: hub.token, tokenSource: 'sandbox' }
       : await resolveAccount(call, settings, open, changesStore);
     tokenStore = store;
+    // Without this, a command that needs no request would go on after a canceled renewal.
+    runtime.signal.throwIfAborted();
     isSignedIn = token !== undefined || changesStore;
     if (isSignedIn && runtime.environment['NODE_TLS_REJECT_UNAUTHORIZED'] === '0')
       runtime.errors.write(UNSAFE);

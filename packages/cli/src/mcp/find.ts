@@ -9,6 +9,7 @@ import {
   resultKinds,
   taskNamed,
   tasks,
+  unlessFailed,
   type ListedModel,
   type Task,
 } from '@tryout/engine';
@@ -46,7 +47,7 @@ export async function findModels(
   const [available, all, defaultModel] = await Promise.all([
     list(ANY_PROVIDER),
     list(),
-    findDefaultModel(connection, name, signal).catch(() => undefined),
+    unlessFailed(findDefaultModel(connection, name, signal), signal),
   ]);
   const running = new Map(available.models.map((model) => [model.name, model]));
   const others = all.models.filter((model) => !running.has(model.name));
@@ -71,7 +72,7 @@ export async function findModels(
   /** Only chats have prices; without an answer of the router, they are unknown. */
   async function getPrices({ name: model }: ListedModel) {
     return taskNamed(task).conversation
-      ? fetchPrices(connection, model, signal).catch(() => undefined)
+      ? unlessFailed(fetchPrices(connection, model, signal), signal)
       : undefined;
   }
 }

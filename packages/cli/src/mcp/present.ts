@@ -81,6 +81,7 @@ export async function presentResult(
     try {
       return await encodeAnnotatedImage(view, 'image.png', { signal, seconds: MAX_DRAWING });
     } catch (error) {
+      if (signal.aborted) throw error;
       notes.push(getMessage(error));
       return undefined;
     }

@@ -20,6 +20,7 @@ import {
   lookUpModel,
   plainModelId,
   taskNamed,
+  unlessFailed,
   type EndedRun,
   type ErrorCode,
   type Failure,
@@ -56,7 +57,7 @@ async function describeTask(
   const task = taskNamed(name);
   const model =
     chosenModel === undefined
-      ? await findDefaultModel(connection, name, signal).catch(() => undefined)
+      ? await unlessFailed(findDefaultModel(connection, name, signal), signal)
       : plainModelId(requireModel(connection, chosenModel));
   const isChat = task.conversation !== undefined && (await supportsChat(connection, model, signal));
   const { summary, result } = getFacts(task);

@@ -14,6 +14,7 @@ export function loadOAuth(): Promise<typeof oauth> {
  * Revokes the tokens of a sign-in, if the hub supports that.
  * @param connection to the hub; its token is not used
  * @returns false if the request failed
+ * @throws CanceledError
  */
 export async function revokeSignIn(
   connection: Connection,
@@ -26,7 +27,7 @@ export async function revokeSignIn(
     await revokeGrant({ connection, signal }, token, grant);
     return true;
   } catch (error) {
-    if (!isFailure(error)) throw error;
+    if (!isFailure(error) || error.outcome === 'canceled') throw error;
     return false;
   }
 }

@@ -176,7 +176,8 @@ export async function runBatch(
   ) {
     const { provider } = planned.candidate;
     await write(planned, key, { provider, seconds, cost: null, costBound, error: describeFailure(error) });
-    if (counts.done === 0 && causes.size === 1 && counts.failed === MAX_ALIKE) end('alike', error);
+    // Rows that are written together have all been counted by now.
+    if (counts.done === 0 && causes.size === 1 && counts.failed >= MAX_ALIKE) end('alike', error);
   }
 
   async function writeResult(planned: PlannedRow, key: string, { result, costBound }: DoneRun) {

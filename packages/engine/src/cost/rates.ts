@@ -1,4 +1,4 @@
-import { isPrivateAddress, withTimeout, type Connection } from '../http/index.ts';
+import { isPrivateAddress, unlessFailed, withTimeout, type Connection } from '../http/index.ts';
 import { fetchPrices, isLive, lookUpModel, type Price } from '../hub/index.ts';
 import { InputError } from '../errors/index.ts';
 import {
@@ -32,10 +32,8 @@ export async function findRates(
   const provider = getProviderName(route);
   if (provider === HF_INFERENCE) return new Map([[provider, COMPUTE_TIME]]);
   if (!conversation || model === undefined) return new Map([[provider, undefined]]);
-  const prices = await fetchPrices(connection, model, signal).catch((error: unknown) => {
-    if (signal?.aborted) throw error;
-    return new Map<string, Price>();
-  });
+  const prices =
+    (await unlessFailed(fetchPrices(connection, model, signal), signal)) ?? new Map<string, Price>();
   if (provider !== AUTO) return new Map([[provider, prices.get(provider)]]);
   const { providers } = await lookUpModel(connection, model, signal);
   const live = providers.filter((each) => isLive(each) && each.task === 'conversational');

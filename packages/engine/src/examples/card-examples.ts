@@ -10,7 +10,7 @@ import {
   type MediaKind,
   type Values,
 } from '../fields/index.ts';
-import { limits, mayFetchFrom, requireNoToken, send, type Connection } from '../http/index.ts';
+import { limits, mayFetchFrom, requireNoToken, send, unlessFailed, type Connection } from '../http/index.ts';
 import { getModel, hubApiError, lenient } from '../hub/index.ts';
 import {
   findTaskExample,
@@ -99,7 +99,7 @@ const MAX_TRIED = 5;
  * task's example. Downloads files of a card; if that fails, tries the next example. Files of a task are placeholders
  * (`isPlaceholderFile`).
  * @returns a value for every field of the task; `source` is `model` if an example of the model's card is in them
- * @throws what `fetchModelExamples` throws, and CanceledError
+ * @throws what `fetchModelExamples` throws, CanceledError, and TimeoutError for the total deadline
  */
 export async function findDefaultInputs(
   connection: Connection,
@@ -110,10 +110,7 @@ export async function findDefaultInputs(
   const card = await fetchModelExamples(connection, model, signal);
   const taskInputs = await findTaskInputs(task, card.maskToken);
   for (const example of (await byFit(card.examples, task)).slice(0, MAX_TRIED)) {
-    const values = await valuesFromExample(connection, task, example, signal).catch((failure: unknown) => {
-      if (signal?.aborted) throw failure;
-      return undefined;
-    });
+    const values = await unlessFailed(valuesFromExample(connection, task, example, signal), signal);
     if (values) return { values: { ...taskInputs, ...values }, source: 'model' as const };
   }
   return { values: taskInputs, source: 'task' as const };

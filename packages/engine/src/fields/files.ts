@@ -87,14 +87,23 @@ export const mediaNouns: Record<MediaKind, string> = {
 
 /** File extensions that differ from the media subtype. */
 const endings: Readonly<Record<string, string>> = {
+  'audio/basic': 'au',
   'audio/mpeg': 'mp3',
   'audio/mp4': 'm4a',
   'audio/wave': 'wav',
+  'audio/vnd.dolby.dd-raw': 'ac3',
+  'audio/vnd.dts': 'dts',
   'audio/vnd.wave': 'wav',
+  'audio/x-ms-wma': 'wma',
+  'audio/x-nist': 'sph',
   'image/jpeg': 'jpg',
   'image/svg+xml': 'svg',
+  'image/x-icon': 'ico',
   'text/plain': 'txt',
+  'video/3gpp': '3gp',
+  'video/matroska': 'mkv',
   'video/quicktime': 'mov',
+  'video/vnd.avi': 'avi',
   'video/x-matroska': 'mkv',
 };
 

@@ -22,6 +22,23 @@ export async function unlessAborted<Result>(promise: Promise<Result>, signal?: A
   }
 }
 
+/**
+ * The result of a lookup that the caller can do without; undefined if it fails.
+ * @throws its error if the signal has aborted, or the time for everything is over
+ */
+export async function unlessFailed<Result>(
+  lookup: Promise<Result>,
+  signal?: AbortSignal,
+): Promise<Result | undefined> {
+  try {
+    return await lookup;
+  } catch (error) {
+    const isOver = (error as { readonly deadline?: unknown }).deadline === 'total';
+    if (signal?.aborted || isOver) throw error;
+    return undefined;
+  }
+}
+
 /** Milliseconds: longer timers end at once. */
 export const MAX_TIMER = 2 ** 31 - 1;
 

@@ -15,7 +15,7 @@ export {
   type TransportResponse,
   withTotalDeadline,
 } from './connection.ts';
-export { abortReason, MAX_TIMER, pause, unlessAborted, withTimeout } from './deadlines.ts';
+export { abortReason, MAX_TIMER, pause, unlessAborted, unlessFailed, withTimeout } from './deadlines.ts';
 export { guardedFetch, type GuardedFetchOptions } from './guarded-fetch.ts';
 export { getRetryAfter, hintForResponse, plausibleWait, readRetryAfter } from './hints.ts';
 export { explainNetworkFailure, getCauses, isOutOfHandles, whenHandlesAreFree } from './network-failure.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Connection } from '../http/index.ts';
+import { unlessFailed, type Connection } from '../http/index.ts';
 import { getModel } from './get-model.ts';
 import { lenient } from './hub-api.ts';
 import { fetchPrices } from './prices.ts';
@@ -27,12 +27,7 @@ export async function fetchModelDetails(connection: Connection, id: string, sign
   const model = await getModel(connection, id, shape, signal);
   const providers = readProviders(model.inferenceProviderMapping);
   const isChat = providers.some((provider) => isLive(provider) && provider.task === 'conversational');
-  const prices = isChat
-    ? await fetchPrices(connection, id, signal).catch((failure: unknown) => {
-        if (signal?.aborted) throw failure;
-        return undefined;
-      })
-    : undefined;
+  const prices = isChat ? await unlessFailed(fetchPrices(connection, id, signal), signal) : undefined;
   return {
     id,
     task: model.pipeline_tag,

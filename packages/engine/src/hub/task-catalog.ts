@@ -1,5 +1,5 @@
 import type { TaskDemoEntry } from '@huggingface/tasks';
-import { HUB_URL, type Connection } from '../http/index.ts';
+import { HUB_URL, unlessFailed, type Connection } from '../http/index.ts';
 import type { ResultView } from '../results/index.ts';
 import type { Task } from '../tasks/index.ts';
 import { isModelId } from './get-model.ts';
@@ -49,8 +49,8 @@ export async function loadTaskCatalog(
   const entry = generated[task.id] as TaskCatalog;
   const { hubUrl } = connection;
   if (hubUrl === HUB_URL) return entry;
-  const recommended = await fetchRecommendedModels(connection, task.id, signal).catch(() => entry.models);
-  const models = recommended.filter(({ id }) => isModelId(id)).slice(0, MAX_MODELS);
+  const recommended = await unlessFailed(fetchRecommendedModels(connection, task.id, signal), signal);
+  const models = (recommended ?? entry.models).filter(({ id }) => isModelId(id)).slice(0, MAX_MODELS);
   return {
     ...entry,
     models: models.map(({ id, description }) => ({ id, description, url: `${hubUrl}/${id}` })),

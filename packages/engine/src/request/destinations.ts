@@ -1,5 +1,5 @@
 import { priceText } from '../cost/index.ts';
-import type { Connection } from '../http/index.ts';
+import { unlessFailed, type Connection } from '../http/index.ts';
 import { isLive, lookUpModel, fetchPrices, type ModelProvider, type Price } from '../hub/index.ts';
 import type { Task } from '../tasks/index.ts';
 import { AUTO, requestFlags, type RequestFlag } from './inference-request.ts';
@@ -123,6 +123,6 @@ export async function* findProviders(
   const note = providers.some(isLive) ? '' : `No provider runs ${model} right now; try a custom endpoint.`;
   yield { options: { ...noProviderOptions, providers }, note, isConversational };
   if (!isRouted(task, providers)) return;
-  const prices = await fetchPrices(connection, model, signal).catch(() => undefined);
+  const prices = await unlessFailed(fetchPrices(connection, model, signal), signal);
   if (prices) yield { options: { providers, prices }, note, isConversational };
 }

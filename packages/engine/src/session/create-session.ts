@@ -65,9 +65,9 @@ export function createSession(options: SessionOptions): Session {
     const { task, model, choices } = state();
     if (!task?.conversation || !hasTarget({ model, choices })) return 'none';
     const code = await import('../request/chat-support.ts').catch(() => undefined);
-    return code
-      ? code.getChatSupport(connection(), task, getDestination({ model, choices }), signal)
-      : 'none';
+    // A lookup that was canceled is of no use any more.
+    const support = code?.getChatSupport(connection(), task, getDestination({ model, choices }), signal);
+    return (await support?.catch(() => undefined)) ?? 'none';
   }
 
   /** The inputs that can be restored once the current ones are replaced. */

@@ -1,6 +1,6 @@
 import type { AuthorizationServer, Client, TokenEndpointResponse } from 'oauth4webapi';
 import * as v from 'valibot';
-import { OAuthError } from '../../errors/index.ts';
+import { isFailure, OAuthError } from '../../errors/index.ts';
 import { attempt, isRecord, redactValue } from '../../text/index.ts';
 import { checkAccessToken } from '../access-token.ts';
 import type { OAuthGrant, OAuthResult, OAuthUserInfo } from '../grant.ts';
@@ -101,7 +101,11 @@ async function requestUserInfo(client: OAuthClient, server: AuthorizationServer,
   const headers = { accept: 'application/json' };
   const response = await hubFetch(client, token)(server.userinfo_endpoint ?? '', { headers });
   if (response.status !== 200) throw failedStatus(response.status, { what: REQUEST_NAME });
-  const info = redactValue(await response.json().catch(() => undefined), token);
+  const json: unknown = await response.json().catch((error: unknown) => {
+    if (isFailure(error)) throw error;
+    return undefined;
+  });
+  const info = redactValue(json, token);
   const checked = v.safeParse(shape, info);
   if (checked.success) return toUserInfo(checked.output, client.connection.hubUrl);
   throw new OAuthError(`Invalid response to ${REQUEST_NAME}`, { hint: SIGN_IN_AGAIN });
