@@ -58,7 +58,7 @@ const inputs: readonly (readonly [string, string])[] = [
   ['emoji', '👩🏽‍🚀'.repeat(40)],
   ['a path', `/tmp/${'folder/'.repeat(60)}photo.png`],
   ['keys that edit', edits],
-  ['runs that are too short for a paste', `${'e'.repeat(39)}\u0005`.repeat(8)],
+  ['runs that are too short for a paste', `${'e'.repeat(39)}\u0005`.repeat(3)],
   ['a paste with control characters', bracketed(`one${edits}\ttwo${E}[31m`)],
   ['a paste of lines', bracketed('first line\nsecond line\n'.repeat(40))],
   ['100,000 letters', 'c'.repeat(100_000)],

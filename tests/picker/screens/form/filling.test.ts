@@ -79,7 +79,7 @@ test('a list starts with two entries; Enter after the last one adds an entry, Ba
   form.press('enter');
   await form.until(/Sentence #3[^]*\[ Run \] Enter[^]*Enter run/);
   form.press('backspace');
-  await form.until((screen) => /❯ two\n[^]*\[ Run \] Ctrl-R/.test(screen) && !screen.includes('#3'));
+  await form.until((screen) => /❯ two *\n[^]*\[ Run \] Ctrl-R/.test(screen) && !screen.includes('#3'));
   form.press('ctrl+n');
   await form.until(/Sentence #3[^]*Enter run/);
   sandbox.forget();
