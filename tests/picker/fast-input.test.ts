@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { openPicker } from '../support/open-picker.ts';
-import type { TerminalSession } from '../support/pseudo-terminal.ts';
+import { openPicker, typeEndpoint } from '../support/open-picker.ts';
+import type { TerminalSession } from '../support/terminal-session.ts';
 import { recordingSandbox } from '../support/recording-sandbox.ts';
 import { METHOD, signedOut } from './screens/sign-in/signing-in.ts';
 
@@ -10,7 +10,9 @@ const sandbox = await recordingSandbox();
 type Step = readonly [key: string, shows: RegExp];
 
 const open = async (words: readonly string[], shows: RegExp, ...steps: readonly Step[]) => {
-  const terminal = openPicker(sandbox, words, { columns: 100, rows: 30 });
+  // A real terminal splits what arrives at once.
+  const hasOwnProcess = words.length === 0;
+  const terminal = openPicker(sandbox, words, { columns: 100, rows: 30, hasOwnProcess });
   await terminal.until(shows);
   for (const [key, next] of steps) {
     terminal.press(key);
@@ -33,11 +35,8 @@ const boxes: Readonly<Record<string, () => Promise<TerminalSession>>> = {
   'a parameter': () =>
     open(form, /\[ Run \]/, ['ctrl+p', /name=value/], ['down', /❯ top_k/], ['enter', /Enter use/]),
   'an endpoint': async () => {
-    const terminal = await open(form, /\[ Run \]/, ['ctrl+t', /hf-inference[^]*Endpoint URL/]);
-    terminal.type('endpoint');
-    await terminal.until(/❯ Endpoint URL/);
-    terminal.press('enter');
-    await terminal.until(/Requests\s+are/);
+    const terminal = await open(form, /\[ Run \]/);
+    await typeEndpoint(terminal);
     return terminal;
   },
   'a chat': () => open(['chat', '-m', 'sandbox/plain-assistant'], /Type a message/),
@@ -59,7 +58,7 @@ const inputs: readonly (readonly [string, string])[] = [
   ['emoji', '👩🏽‍🚀'.repeat(40)],
   ['a path', `/tmp/${'folder/'.repeat(60)}photo.png`],
   ['keys that edit', edits],
-  ['runs that are too short for a paste', `${'e'.repeat(39)}\u0005`.repeat(8)],
+  ['runs that are too short for a paste', `${'e'.repeat(39)}\u0005`.repeat(3)],
   ['a paste with control characters', bracketed(`one${edits}\ttwo${E}[31m`)],
   ['a paste of lines', bracketed('first line\nsecond line\n'.repeat(40))],
   ['100,000 letters', 'c'.repeat(100_000)],

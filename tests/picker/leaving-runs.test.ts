@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import { fileHistory, fileLock } from '@tryout/engine/node';
 import { expect, test } from 'vitest';
+import { at } from '../support/cli.ts';
 import { fakeHub, hubModel } from '../support/fake-hub.ts';
 import { sendJson, serve, switchProtocols } from '../support/loopback.ts';
 import { chooseEndpoint, openPicker } from '../support/open-picker.ts';
 import { dataFolderOf, temporaryFolder } from '../support/process.ts';
-import type { TerminalSession } from '../support/pseudo-terminal.ts';
+import { inTerminal, type TerminalProcess } from '../support/pseudo-terminal.ts';
+import type { TerminalSession } from '../support/terminal-session.ts';
 
 const MODELS = ['sandbox/one', 'sandbox/two'];
 
@@ -24,9 +26,10 @@ async function slowHub() {
 
 async function waitingRun(
   folder = temporaryFolder(),
-): Promise<Awaited<ReturnType<typeof slowHub>> & { terminal: TerminalSession }> {
+): Promise<Awaited<ReturnType<typeof slowHub>> & { terminal: TerminalProcess }> {
   const slow = await slowHub();
-  const terminal = openPicker(slow.hub, ['text-classification', 'sandbox/one', 'some text'], { folder });
+  const words = [...at(slow.hub), 'text-classification', 'sandbox/one', 'some text'];
+  const terminal = inTerminal(words, { folder, environment: { HF_TOKEN: 'hf_test' } });
   await terminal.until(/some text/);
   terminal.press('ctrl+r');
   await terminal.until(() => slow.answers.length === 1);
@@ -41,15 +44,6 @@ function expectRestored(terminal: TerminalSession): void {
   }).toEqual({ fullScreen: false, cursor: true, paste: false });
   expect(terminal.written()).toContain('\u001b[?7h');
 }
-
-test('Ctrl-C before a request restores the terminal and exits with 130 (F6)', async () => {
-  const { hub } = await slowHub();
-  const terminal = openPicker(hub, ['text-classification']);
-  await terminal.until(/sandbox\/one/);
-  terminal.press('ctrl+c');
-  expect(await terminal.ended).toBe(130);
-  expectRestored(terminal);
-});
 
 test('Ctrl-C during a request aborts it, restores the terminal and exits with 130 (F6)', async () => {
   const { terminal, runs } = await waitingRun();
@@ -93,7 +87,7 @@ test('T29: a run is recorded when the terminal sends SIGHUP twice', async () => 
 
 test('pressing Ctrl-C twice while the hub does not respond exits with 130 (F6)', async () => {
   const hub = await serve(() => undefined);
-  const terminal = openPicker(hub, ['text-classification']);
+  const terminal = openPicker(hub, ['text-classification'], { hasOwnProcess: true });
   await terminal.until(/Loading models/);
   const { left } = await hub.first();
   terminal.press('ctrl+c', 'ctrl+c');

@@ -7,16 +7,16 @@ import { testWith } from '../engine/snippets/support/programs.ts';
 import { launcher } from '../support/built-cli.ts';
 import { isolatedEnvironment, temporaryFolder } from '../support/cli.ts';
 import { isRunning } from '../support/process.ts';
-import { inTerminal, type TerminalSession } from '../support/pseudo-terminal.ts';
+import { inTerminal, type TerminalProcess } from '../support/pseudo-terminal.ts';
 import { createTerminal, textOf } from '../support/terminal-emulator.ts';
 
-async function opened(): Promise<TerminalSession> {
+async function opened(): Promise<TerminalProcess> {
   const terminal = inTerminal(['--sandbox']);
   await terminal.until(/Image Classification/);
   return terminal;
 }
 
-const exits: readonly [what: string, leave: (terminal: TerminalSession) => void, code: number][] = [
+const exits: readonly [what: string, leave: (terminal: TerminalProcess) => void, code: number][] = [
   ['Ctrl-Q', (terminal) => terminal.press('ctrl+q'), 0],
   ['Ctrl-C', (terminal) => terminal.press('ctrl+c'), 130],
   ['SIGINT', (terminal) => terminal.signal('SIGINT'), 130],

@@ -3,14 +3,6 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sharedSandbox } from '../support/recording-sandbox.ts';
 import { pickerIn, workFolder } from '../support/work-folder.ts';
-import { allTasks } from '../support/task-list.ts';
-
-test('opens the models for a task; Esc goes back to the tasks', async () => {
-  const terminal = await pickerIn(workFolder(), ['text-classification']);
-  await terminal.until(/Text Classification[\s\S]*sandbox\//);
-  terminal.press('escape');
-  await terminal.until(new RegExp(`${allTasks.source}[\\s\\S]*❯ Text Classification`));
-});
 
 test('C4: opens the form of a model, given by name or page URL, with its input; Esc goes back to the models', async () => {
   const { hubUrl } = await sharedSandbox();
@@ -81,18 +73,6 @@ test('a list takes the remaining arguments', async () => {
   expect(screen).toMatch(/The train is late[\s\S]*#1[\s\S]*travel[\s\S]*#2[\s\S]*food[\s\S]*#3[\s\S]*sports/);
 });
 
-test('reports a missing file and keeps its path editable', async () => {
-  const terminal = await pickerIn(workFolder(), [
-    'image-classification',
-    'sandbox/named-colors',
-    'my pictures/hils.jpg',
-  ]);
-  await terminal.until(/File not found: my pictures\/hils\.jpg\. Check the path/);
-  terminal.press('backspace', 'backspace', 'backspace', 'backspace', 'backspace');
-  terminal.type('ls.jpg');
-  await terminal.until(/800 × 533/);
-});
-
 test('C1: rejects text that looks like the path of a missing file, unless --literal is given', async () => {
   const words = ['summarization', 'sandbox/named-colors', './reprot.txt'];
   const terminal = await pickerIn(workFolder(), words, { columns: 120 });
@@ -127,16 +107,4 @@ test.each([
   const terminal = await pickerIn(workFolder(), ['image-classification', model], { columns: 160 });
   expect(await terminal.ended).toBe(2);
   expect(terminal.screen()).toContain(`error: ${error}`);
-});
-
-test('asks you to sign in first, then opens the requested form', async () => {
-  const words = ['image-classification', 'sandbox/named-colors', 'my pictures/hills.jpg'];
-  const terminal = await pickerIn(workFolder(), words, { environment: { HF_TOKEN: undefined } });
-  await terminal.until(/token/i);
-  terminal.press('enter');
-  await terminal.until(/Access token|hf_/);
-  terminal.paste('hf_place_is_kept');
-  await terminal.until(/\*{4}|•{4}/);
-  terminal.press('enter');
-  expect(await terminal.until(/800 × 533/)).toMatch(/Image Classification › sandbox\/named-colors/);
 });

@@ -32,7 +32,7 @@ test('opens the form for a task and a model; Esc goes back through the models an
   terminal.press('escape');
   await terminal.until(/Select a model/);
   terminal.press('escape');
-  await terminal.until(/Select a task/);
+  await terminal.until(/Select a task[^]*❯ Text Classification/);
   terminal.press('ctrl+q');
   expect(await terminal.ended).toBe(0);
 });

@@ -4,7 +4,6 @@ import { chatServer, startChat } from '../support/chat-server.ts';
 import { inTerminal, type TerminalSession } from '../support/pseudo-terminal.ts';
 import { recordingSandbox } from '../support/recording-sandbox.ts';
 import { at, cli } from '../support/cli.ts';
-import { findForeign } from './foreign-bytes.ts';
 
 const sandbox = await recordingSandbox();
 const first = tasks[0]!.label;
@@ -87,7 +86,7 @@ test('shows "Too small" at 10 x 3 and restores the screen and keys typed meanwhi
 
 test('loses nothing when the terminal is resized while an answer streams (F5)', async () => {
   const server = await chatServer();
-  const terminal = await startChat(server);
+  const terminal = await startChat(server, { hasOwnProcess: true });
   await server.say('first line\n');
   await terminal.until(/first line/);
   for (const [columns, rows] of [
@@ -110,30 +109,6 @@ test('loses nothing when the terminal is resized while an answer streams (F5)', 
   expect(screen).toMatch(/^Tryout › Text Generation/);
   terminal.press('ctrl+q');
   expect(await terminal.ended).toBe(0);
-});
-
-test('shows tasks, models and key hints at 20 x 7 (F5)', async () => {
-  const terminal = inTerminal(['demo'], { columns: 20, rows: 7 });
-  await terminal.until(/❯ Audio Class/);
-  expect(terminal.screen().split('\n').length).toBeLessThanOrEqual(7);
-  terminal.type('text class');
-  await terminal.until(/❯ Text Class/);
-  terminal.press('enter');
-  await terminal.until(/❯ sandbox\//);
-  expect(terminal.screen()).toMatch(/keys/);
-  terminal.press('ctrl+c');
-  expect(await terminal.ended).toBe(130);
-});
-
-test('never clears the screen, even when it grows', async () => {
-  const terminal = inTerminal(['demo']);
-  await goToForm(terminal);
-  terminal.resize(100, 30);
-  await terminal.until((screen) => screen.split('\n').length > 24);
-  expect(terminal.written()).not.toContain('\u001b[2J');
-  terminal.press('ctrl+c');
-  expect(await terminal.ended).toBe(130);
-  expect(findForeign(terminal.written())).toBeUndefined();
 });
 
 test('writes plain lines for a screen reader, without a full-screen app, and keeps the result', async () => {

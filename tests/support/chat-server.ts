@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { serve, type LoopbackServer, type ReceivedRequest, type RequestHandler } from './loopback.ts';
-import { chooseEndpoint, openPicker, unreachableHub } from './open-picker.ts';
-import type { TerminalOptions, TerminalSession } from './pseudo-terminal.ts';
+import { chooseEndpoint, openPicker, unreachableHub, type PickerOptions } from './open-picker.ts';
+import type { TerminalSession } from './terminal-session.ts';
 
 /** Chat answers that the test streams step by step. */
 export interface ChatAnswers {
@@ -80,7 +80,7 @@ export async function chatServer(): Promise<ChatServer> {
 /** Starts a chat with that server in the picker, up to the run screen. */
 export async function startChat(
   { address }: ChatServer,
-  options: TerminalOptions = {},
+  options: PickerOptions = {},
 ): Promise<TerminalSession> {
   const terminal = openPicker(unreachableHub, ['text-generation', 'org/chat', 'Say something.'], options);
   await terminal.until(/Say something\./);

@@ -1,7 +1,9 @@
 import { PassThrough, Writable } from 'node:stream';
+import type { Runtime } from '../../packages/cli/src/runtime.ts';
 import { start } from '../../packages/cli/src/start.ts';
 import { interrupt, signalCodes } from '../../packages/cli/src/system/signals.ts';
 import type { CliOptions } from './cli.ts';
+import { keepProcessState } from './process-state.ts';
 import { isolatedEnvironment, temporaryFolder, type CommandResult } from './process.ts';
 
 interface InProcessOptions extends CliOptions {
@@ -28,31 +30,31 @@ async function run(
   words: readonly string[],
   { folder = temporaryFolder(), environment, input = '', interrupted }: InProcessOptions,
 ): Promise<CommandResult> {
-  const [folderBefore, homeBefore, consoleBefore] = [process.cwd(), process.env['HOME'], { ...console }];
-  const [output, errors] = [collector(), collector()];
+  const restoreProcess = keepProcessState();
   const interruption = new AbortController();
+  const [output, errors] = [collector(), collector()];
   void interrupted?.then(() => interrupt(interruption, signalCodes.SIGINT));
   process.chdir(folder);
   process.env['HOME'] = folder;
   try {
-    const code = await start({
+    const runtime: Runtime = {
       arguments: words,
       environment: isolatedEnvironment(folder, environment),
       input: new PassThrough().end(input) as unknown as NodeJS.ReadStream,
       output: output.stream,
       errors: errors.stream,
       signal: interruption.signal,
-      openPicker: noTerminal,
-    });
+      interrupt: () => interruption.abort(),
+      // Says that there is no terminal.
+      openPicker: async (command, opening) =>
+        (await import('../../packages/cli/src/tui/picker-command.ts')).picker(command, runtime, opening),
+    };
+    const code = await start(runtime);
     const stdoutBytes = output.bytes();
     const stderr = errors.bytes().toString();
     return { code, signal: null, stdout: stdoutBytes.toString(), stdoutBytes, stderr };
   } finally {
-    process.chdir(folderBefore);
-    if (homeBefore === undefined) delete process.env['HOME'];
-    else process.env['HOME'] = homeBefore;
-    // Commands silence their libraries.
-    Object.assign(console, consoleBefore);
+    restoreProcess();
   }
 }
 
@@ -65,8 +67,4 @@ function collector() {
     },
   });
   return { stream: stream as unknown as NodeJS.WriteStream, bytes: () => Buffer.concat(chunks) };
-}
-
-function noTerminal(): never {
-  throw new Error('There is no terminal');
 }

@@ -1,5 +1,12 @@
 import { at, type HubAddress } from './cli.ts';
-import { inTerminal, type TerminalOptions, type TerminalSession } from './pseudo-terminal.ts';
+import { inProcessTerminal } from './in-process-terminal.ts';
+import { inTerminal } from './pseudo-terminal.ts';
+import type { TerminalOptions, TerminalSession } from './terminal-session.ts';
+
+export interface PickerOptions extends TerminalOptions {
+  /** Starts the program in a pseudo-terminal, for what depends on the terminal or the process. */
+  readonly hasOwnProcess?: boolean;
+}
 
 /**
  * Opens the picker on a hub, signed in.
@@ -8,22 +15,25 @@ import { inTerminal, type TerminalOptions, type TerminalSession } from './pseudo
 export function openPicker(
   hub: HubAddress,
   words: readonly string[] = [],
-  { environment, ...options }: TerminalOptions = {},
+  { environment, hasOwnProcess = false, ...options }: PickerOptions = {},
 ): TerminalSession {
-  return inTerminal([...at(hub), ...words], {
-    ...options,
-    environment: { HF_TOKEN: 'hf_test', ...environment },
-  });
+  const open = hasOwnProcess ? inTerminal : inProcessTerminal;
+  return open([...at(hub), ...words], { ...options, environment: { HF_TOKEN: 'hf_test', ...environment } });
 }
 
-/** Chooses a custom endpoint on the form. */
-export async function chooseEndpoint(terminal: TerminalSession, url: string): Promise<void> {
+/** Opens the text box of a custom endpoint from the form. */
+export async function typeEndpoint(terminal: TerminalSession): Promise<void> {
   terminal.press('ctrl+t');
   await terminal.until(/Endpoint URL|Select a provider/);
   terminal.type('endpoint');
   await terminal.until(/[❯>] +Endpoint/);
   terminal.press('enter');
   await terminal.until(/Requests\s+are\s+sent/);
+}
+
+/** Chooses a custom endpoint on the form. */
+export async function chooseEndpoint(terminal: TerminalSession, url: string): Promise<void> {
+  await typeEndpoint(terminal);
   terminal.paste(url);
   terminal.press('enter');
   await terminal.until((screen) => !/Requests\s+are\s+sent/.test(screen));

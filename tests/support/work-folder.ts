@@ -2,9 +2,9 @@ import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from './process.ts';
-import { openPicker } from './open-picker.ts';
-import type { TerminalOptions, TerminalSession } from './pseudo-terminal.ts';
+import { openPicker, type PickerOptions } from './open-picker.ts';
 import { sharedSandbox } from './recording-sandbox.ts';
+import type { TerminalSession } from './terminal-session.ts';
 
 const examples = fileURLToPath(new URL('../../examples/', import.meta.url));
 
@@ -33,7 +33,7 @@ export function workFolder(): string {
 export async function pickerIn(
   folder: string,
   words: readonly string[],
-  { environment = {}, ...options }: TerminalOptions = {},
+  { environment = {}, ...options }: PickerOptions = {},
 ): Promise<TerminalSession> {
   return openPicker(await sharedSandbox(), words, {
     folder,

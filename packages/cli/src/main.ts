@@ -67,6 +67,7 @@ async function main(): Promise<void> {
     output: process.stdout,
     errors: process.stderr,
     signal: interruption.signal,
+    interrupt: () => void process.emit('SIGINT', 'SIGINT'),
     openPicker: async (command, opening) =>
       (await import('./tui/picker-command.ts')).picker(command, runtime, opening),
   };

@@ -82,8 +82,7 @@ export function createProgram(runtime: Runtime): Command {
     })
     .action(async () => {
       if (!words.includes('--debug')) silenceDependencies();
-      const { picker } = await import('./tui/picker-command.ts');
-      await picker(program, runtime);
+      await runtime.openPicker(program, {});
     });
   addCommonOptions(program);
   for (const [name, [summary]] of Object.entries(commands)) {

@@ -45,6 +45,8 @@ export interface Runtime {
   readonly output: NodeJS.WriteStream;
   readonly errors: NodeJS.WriteStream;
   readonly signal: AbortSignal;
+  /** Ends the command as Ctrl-C does outside the picker. */
+  interrupt(): void;
   /** Opens the picker; requires a terminal. */
   openPicker(command: Command, opening: PickerOpening): Promise<void>;
 }

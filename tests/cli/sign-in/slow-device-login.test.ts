@@ -40,6 +40,7 @@ test('signs in when a code is confirmed after more than ten minutes', async () =
     output: stream,
     errors: stream,
     signal: new AbortController().signal,
+    interrupt: () => undefined,
     openPicker: () => Promise.reject(new Error('unexpected picker')),
   });
   // The token check still had time to return the user name.

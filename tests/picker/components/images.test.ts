@@ -13,6 +13,7 @@ const removed = (written: string) => [...written.matchAll(/\u001b_Ga=d[^;]*?i=(\
 const imageRun = (graphics: string, rows = 24) =>
   finishedRun(sandbox, 'text-to-image', 'sandbox/shape-painter', {
     rows,
+    hasOwnProcess: true,
     environment: { TRYOUT_GRAPHICS: graphics },
   });
 
@@ -60,6 +61,7 @@ test('sends an inline image again after another screen covered it', async () => 
 test('sends an inline image again when the text next to it scrolls', async () => {
   const terminal = await finishedRun(sandbox, 'object-detection', 'sandbox/shape-detector', {
     rows: 16,
+    hasOwnProcess: true,
     environment: { TRYOUT_GRAPHICS: 'iterm' },
   });
   const count = (all: string) => all.split('\u001b]1337;File=').length - 1;

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../support/cli.ts';
 import { fakeHub, hubModel } from '../../support/fake-hub.ts';
 import { answerJson } from '../../support/loopback.ts';
-import { openPicker } from '../../support/open-picker.ts';
-import type { TerminalOptions, TerminalSession } from '../../support/pseudo-terminal.ts';
+import { openPicker, typeEndpoint } from '../../support/open-picker.ts';
+import type { TerminalOptions, TerminalSession } from '../../support/terminal-session.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const sandbox = await recordingSandbox();
@@ -105,21 +105,6 @@ describe('S18: fixed menus', () => {
     session.press('enter');
     await session.until(/❯ off +◉/);
   });
-
-  test('S18: a question is answered by its rows or by Y and N, and text confirms nothing', async () => {
-    const session = await openForm();
-    session.press('ctrl+y');
-    await session.until(/Sign out/);
-    session.press('up', 'up', 'enter');
-    await session.until(/Sign out\? \(y\/n\)\n❯ Stay signed in\n {2}Sign out\n/);
-    session.type('2sure');
-    session.press('escape');
-    await session.until(/❯ Sign out/);
-    session.press('enter');
-    await session.until(/❯ Stay signed in/);
-    session.press('down', 'enter');
-    await session.until(/Paste a token/);
-  });
 });
 
 describe('W34: failed lookups', () => {
@@ -147,12 +132,7 @@ describe('S18: single-line values', () => {
     ['private use characters', '\ue000a\ue001', 'x\ue000ay\ue001'],
   ])('S18: edit %s one at a time, with the cursor in its place', async (_name, typed, edited) => {
     const session = await openForm();
-    session.press('ctrl+t');
-    await session.until(/Endpoint URL/);
-    session.type('endpoint');
-    await session.until(/❯ Endpoint URL/);
-    session.press('enter');
-    await session.until(/Requests are sent/);
+    await typeEndpoint(session);
     session.type(typed);
     session.press('left', 'y', 'home', 'x');
     await session.until((screen) => screen.includes(edited));
@@ -164,12 +144,7 @@ describe('S18: single-line values', () => {
 
   test('S18: pasted control characters do not reach the screen, and long values scroll', async () => {
     const session = await openForm();
-    session.press('ctrl+t');
-    await session.until(/Endpoint URL/);
-    session.type('endpoint');
-    await session.until(/❯ Endpoint URL/);
-    session.press('enter');
-    await session.until(/Requests are sent/);
+    await typeEndpoint(session);
     session.paste(`a\u001b]0;owned\u0007b\u200bc\u009b31m${'d'.repeat(100)}e`);
     const long = await session.until(/^d{70,}e ?$/m);
     expect(long).not.toContain('U+200B');

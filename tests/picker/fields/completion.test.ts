@@ -60,7 +60,7 @@ test('Tab moves to the next input when nothing completes', async () => {
     'What?',
     'noth',
   ]);
-  await terminal.until(/File not found: noth/);
+  await terminal.until(/File not found: noth\. Check the path/);
   terminal.press('tab');
   await terminal.until(/❯ noth/);
   terminal.type('x');

@@ -80,6 +80,7 @@ test('draws the image below its details in a terminal with graphics', async () =
     ['image-classification', 'sandbox/named-colors', 'my pictures/hills.jpg'],
     {
       environment: { TRYOUT_GRAPHICS: 'kitty' },
+      hasOwnProcess: true,
     },
   );
   // Below the breadcrumb, rule, label, file path and details, after the margin.

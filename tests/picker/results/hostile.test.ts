@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { chatServer, startChat } from '../../support/chat-server.ts';
 import { fakeHub, hubModel, type Reply } from '../../support/fake-hub.ts';
 import { answerJson, type LoopbackServer } from '../../support/loopback.ts';
-import type { TerminalSession } from '../../support/pseudo-terminal.ts';
+import type { TerminalSession } from '../../support/terminal-session.ts';
 import { openPicker } from '../../support/open-picker.ts';
 import { findForeign, HOSTILE } from '../foreign-bytes.ts';
 
@@ -12,7 +12,11 @@ const MODEL = 'sandbox/plain';
 function hostileHub(inference: Reply): Promise<LoopbackServer> {
   const model = hubModel(MODEL, { tags: [HOSTILE] });
   return fakeHub({
-    whoami: { name: HOSTILE, fullname: HOSTILE, orgs: [{ name: HOSTILE, sub: HOSTILE }] },
+    whoami: {
+      name: HOSTILE,
+      fullname: HOSTILE,
+      orgs: [{ name: HOSTILE, canPay: true }, { name: 'a\u202eb' }],
+    },
     listing: [
       { ...model, downloads: 5 },
       { ...model, id: `evil/${HOSTILE}`, downloads: 4 },
@@ -39,7 +43,7 @@ test('escapes IDs, names and labels from a hub (F1, F3)', async () => {
   const terminal = opened(hub, 'text-classification');
   await terminal.until(/sandbox\/plain/);
   terminal.press('ctrl+y');
-  await terminal.until(/<U\+001B>\]0;EVIL[^]*Bill to/);
+  await terminal.until(/cannot bill: a<U\+202E>b[^]*Bill to <U\+001B>\]0;EVIL/);
   terminal.press('escape');
   await terminal.until(/Select a model/);
   terminal.type('plain');
@@ -50,6 +54,8 @@ test('escapes IDs, names and labels from a hub (F1, F3)', async () => {
   await terminal.until(/some text/);
   terminal.press('ctrl+r');
   await terminal.until(/<U\+001B>\]0;EVIL[^]*100/);
+  terminal.press('j');
+  await terminal.until(/\\u001b\]0;EVIL[^]*j result/);
   terminal.press('ctrl+q');
   expect(await terminal.ended).toBe(0);
   expect(terminal.scrollback()).toContain('<U+001B>]0;EVIL');
@@ -72,7 +78,7 @@ test('escapes an example with control characters (F1)', async () => {
   const terminal = opened(hub, 'text-classification', MODEL);
   await terminal.until(/\] Add /);
   terminal.press('ctrl+x');
-  await terminal.until(/EVIL/);
+  await terminal.until(/Example 1 of 1: <U\+001B>[^]*<U\+001B>\]0;EVIL/);
   terminal.press('ctrl+c');
   expect(await terminal.ended).toBe(130);
   expect(findForeign(terminal.written())).toBeUndefined();

@@ -130,13 +130,6 @@ test('notes on exit that a file was not saved', async () => {
   );
 });
 
-test('leaves nothing on the main screen without a run', async () => {
-  const terminal = await filledForm(sandbox, 'text-classification', 'sandbox/question-or-statement');
-  terminal.press('ctrl+q');
-  expect(await terminal.ended).toBe(0);
-  expect(terminal.scrollback()).toBe('');
-});
-
 test('shows results in the smallest terminal and without colors', async () => {
   const small = { columns: 40, rows: 12, environment: { NO_COLOR: '1' } };
   const terminal = await startedRun(sandbox, 'image-segmentation', 'sandbox/color-regions', small);

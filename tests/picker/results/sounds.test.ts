@@ -11,6 +11,7 @@ test.runIf(process.platform === 'linux')('p plays the selected audio, and p agai
   const environment = { PATH: programs.path };
   const terminal = await finishedRun(sandbox, 'audio-to-audio', 'sandbox/bass-treble-splitter', {
     environment,
+    hasOwnProcess: true,
   });
   terminal.press('tab', 'tab');
   await terminal.until(/❯ high/);

@@ -5,7 +5,8 @@ import { at, temporaryFolder } from '../../support/cli.ts';
 import { fakeHub, hubModel, type Reply } from '../../support/fake-hub.ts';
 import { answerJson, sendJson } from '../../support/loopback.ts';
 import { openPicker } from '../../support/open-picker.ts';
-import { inTerminal, type TerminalOptions } from '../../support/pseudo-terminal.ts';
+import { inProcessTerminal } from '../../support/in-process-terminal.ts';
+import type { TerminalOptions } from '../../support/terminal-session.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const sandbox = await recordingSandbox();
@@ -60,18 +61,6 @@ describe('the account', () => {
     await session.until(/someone \(Some One\)/);
   });
 
-  test('escapes control characters in organization names (F1)', async () => {
-    const hub = await startHub({
-      name: 'some\u001b]0;owned\u0007one',
-      orgs: [{ name: 'pa\u202eyer\r', canPay: true }],
-    });
-    const session = picker(hub.url);
-    await session.until(/❯ Audio/);
-    session.press('ctrl+y');
-    await session.until(/pa<U\+202E>yer<U\+000D>/);
-    expect(session.written()).not.toContain('\u001b]0;');
-  });
-
   test('reaches every row in the smallest terminal', async () => {
     const hub = await startHub();
     const session = picker(hub.url, [], { columns: 20, rows: 7 });
@@ -99,18 +88,24 @@ describe('signing out', () => {
     return { ...session, folder, store };
   }
 
-  test('asks for confirmation, deletes the token and shows the sign-in methods', async () => {
+  test('S18: asks for confirmation by rows or Y and N, deletes the token and shows the sign-in methods', async () => {
     const hub = await startHub();
     const session = await signedIn(hub.url, { accessToken: 'hf_kept' });
     session.press('up', 'up', 'enter');
-    await session.until(/Sign out\? \(y\/n\)/);
+    await session.until(/Sign out\? \(y\/n\)\n❯ Stay signed in\n {2}Sign out\n/);
     session.press('enter');
     await session.until(/❯ Sign out/);
     session.press('enter');
-    await session.until(/Sign out\? \(y\/n\)/);
+    await session.until(/❯ Stay signed in/);
+    // Other text confirms nothing.
+    session.type('2sure');
+    session.press('escape');
+    await session.until(/❯ Sign out/);
+    session.press('enter');
+    await session.until(/❯ Stay signed in/);
     expect(existsSync(session.store)).toBe(true);
-    session.press('y');
-    await session.until(/Paste a token[^]*Signed out of 127\.0\.0\.1/);
+    session.press('down', 'enter');
+    await session.until(/❯ 1 Paste a token[^]*Signed out of 127\.0\.0\.1/);
     expect(existsSync(session.store)).toBe(false);
   });
 
@@ -149,7 +144,7 @@ describe('signing out', () => {
 
 test('signing in as another user closes both screens and stores the new token', async () => {
   const folder = temporaryFolder();
-  const session = inTerminal(at(sandbox), { folder });
+  const session = inProcessTerminal(at(sandbox), { folder });
   await session.until(/Paste a token/);
   session.type('1hf_first\r');
   await session.until(/^Tryout +guest$/m);

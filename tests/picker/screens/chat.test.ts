@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { at, temporaryFolder } from '../../support/cli.ts';
-import { inTerminal, type TerminalOptions } from '../../support/pseudo-terminal.ts';
+import { inProcessTerminal } from '../../support/in-process-terminal.ts';
+import type { TerminalOptions } from '../../support/terminal-session.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const sandbox = await recordingSandbox();
@@ -11,7 +12,7 @@ beforeEach(() => sandbox.forget());
 const MODEL = 'sandbox/plain-assistant';
 
 function openChat(model = MODEL, options: TerminalOptions = {}) {
-  const terminal = inTerminal(['chat', '-m', model, ...at(sandbox)], {
+  const terminal = inProcessTerminal(['chat', '-m', model, ...at(sandbox)], {
     ...options,
     environment: { HF_TOKEN: 'hf_sandbox' },
   });

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { at, cli, temporaryFolder } from '../../support/cli.ts';
 import { copiedText, openPicker } from '../../support/open-picker.ts';
-import { inTerminal, type TerminalOptions, type TerminalSession } from '../../support/pseudo-terminal.ts';
+import { inProcessTerminal } from '../../support/in-process-terminal.ts';
+import type { TerminalOptions, TerminalSession } from '../../support/terminal-session.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const sandbox = await recordingSandbox({
@@ -45,8 +46,10 @@ describe('the code of a run', () => {
     expect(session.written()).not.toContain(TOKEN);
   });
 
-  test('T15: switches languages by number and Tab, clients by arrows, and remembers the last one', async () => {
-    const session = await openCode(['text-classification', MODEL, TEXT]);
+  test('T15: switches languages by number and Tab, clients by arrows, and remembers the last one; NO_COLOR: uses no color', async () => {
+    const session = await openCode(['text-classification', MODEL, TEXT], {
+      environment: { ...environment, NO_COLOR: '1' },
+    });
     await session.until(/← → client/);
     expect(session.screen()).toMatch(/\[1 curl\] +2 Python +3 JavaScript/);
     session.press('2');
@@ -61,6 +64,8 @@ describe('the code of a run', () => {
     await session.until(/Run/);
     session.press('ctrl+g');
     await session.until(/\[huggingface_hub\][^]*InferenceClient/);
+    // eslint-disable-next-line no-control-regex -- these are the sequences to find
+    expect(session.written()).not.toMatch(/\u001b\[(?:[1-9]|3\d|9\d)(?:;\d+)*m/);
   });
 
   test('explains why a client is not available', async () => {
@@ -93,49 +98,6 @@ describe('the code of a run', () => {
     expect(readFileSync(path, 'utf8')).not.toContain(TOKEN);
   });
 
-  test('C17: replaces a file only after confirmation', async () => {
-    const folder = temporaryFolder();
-    const path = join(folder, 'tryout-text-classification-fetch.mjs');
-    writeFileSync(path, 'something else');
-    const session = await openCode(['text-classification', MODEL, TEXT], { folder });
-    session.press('3');
-    await session.until(/\[fetch\]/);
-    session.press('s');
-    await session.until(/Save as: tryout-text-classification-fetch\.mjs/);
-    session.press('enter');
-    await session.until(/already exists\. Replace it\?[^]*y replace/);
-    session.press('n');
-    await session.until(/Save as: /);
-    expect(readFileSync(path, 'utf8')).toBe('something else');
-    session.press('enter');
-    await session.until(/Replace it\?/);
-    session.press('y');
-    await session.until(/Saved to/);
-    expect(readFileSync(path, 'utf8')).toContain('await fetch(');
-  });
-
-  test('C17: explains why a file cannot be written and lets you change the name', async () => {
-    const session = await openCode(['text-classification', MODEL, TEXT]);
-    session.press('s');
-    await session.until(/Save as:/);
-    session.press('ctrl+u', 'enter');
-    await session.until(/Enter a file name\./);
-    session.type('missing/code.sh\r');
-    await session.until(/Folder missing does not exist/);
-    // Letters are text here, not commands.
-    session.type('cs');
-    await session.until(/Save as: missing\/code\.shcs/);
-  });
-
-  test('k shows the code of the finished run', async () => {
-    const session = inTerminal(['text-classification', MODEL, TEXT, ...at(sandbox)], { environment });
-    await session.until(/Run/);
-    session.press('ctrl+r');
-    await session.until(/k code/);
-    session.press('k');
-    await session.until(/1 curl[^]*lovely/);
-  });
-
   test('wraps long lines with a marker and scrolls to the end of the code', async () => {
     const session = await openCode(['text-classification', MODEL, TEXT], { columns: 40, rows: 12 });
     expect(await session.until(/↳ /)).toMatch(/… \d+ more/);
@@ -144,26 +106,18 @@ describe('the code of a run', () => {
   });
 
   test('asks you to fill in the inputs first', async () => {
-    const session = inTerminal(['text-classification', MODEL, ...at(sandbox)], { environment });
+    const session = inProcessTerminal(['text-classification', MODEL, ...at(sandbox)], { environment });
     await session.until(/Run/);
     session.press('ctrl+g');
     await session.until(/Fill in the inputs to get/);
   });
 
   test('shows library code for a model without a provider', async () => {
-    const session = inTerminal(['fill-mask', 'acme/mask', 'a <mask> day', ...at(sandbox)], { environment });
+    const session = inProcessTerminal(['fill-mask', 'acme/mask', 'a <mask> day', ...at(sandbox)], {
+      environment,
+    });
     await session.until(/acme\/mask/);
     session.press('ctrl+g');
     await session.until(/1 Transformers[^]*from transformers import/);
-  });
-
-  test('NO_COLOR: uses no color', async () => {
-    const session = await openCode(['text-classification', MODEL, TEXT], {
-      environment: { ...environment, NO_COLOR: '1' },
-    });
-    session.press('2');
-    await session.until(/import requests/);
-    // eslint-disable-next-line no-control-regex -- these are the sequences to find
-    expect(session.written()).not.toMatch(/\u001b\[(?:[1-9]|3\d|9\d)(?:;\d+)*m/);
   });
 });

@@ -70,21 +70,6 @@ test('W29: lists a conversation once, with its first message, and deletes it as 
   expect(await history.list()).toEqual([]);
 });
 
-test('deletes a run after a question, in the smallest terminal', async () => {
-  const terminal = await finishedRun(sandbox, task, model);
-  terminal.resize(20, 7);
-  terminal.press('f2');
-  await terminal.until(/❯ ✓ Text Cla/);
-  terminal.press('delete');
-  await terminal.until(/\(y\/n\)/);
-  terminal.press('n');
-  await terminal.until(/❯ ✓ Text Cla/);
-  terminal.press('delete');
-  await terminal.until(/\(y\/n\)/);
-  terminal.press('y');
-  await terminal.until(/No runs yet/);
-});
-
 test('saves a run file and copies a link, which the tasks screen opens', async () => {
   const folder = temporaryFolder();
   const terminal = await finishedRun(sandbox, task, model, { folder });
@@ -129,6 +114,37 @@ test('records a run that is interrupted by leaving, and reads it out', async () 
   await reader.until(allTasks);
   reader.press('f2');
   await reader.until(/Selected, 1 of 1: Text Generation[^]*canceled[^]*Half\s+an/);
+});
+
+test('deletes a run after a question and selects the next one, in the smallest terminal', async () => {
+  const folder = temporaryFolder();
+  const history = fileHistory(join(dataFolderOf(folder), 'history'));
+  for (const [at, text] of ['D', 'C', 'B', 'A'].entries()) {
+    const startedAt = new Date(at * 1000);
+    const result = { status: 'done', seconds: 1, startedAt: startedAt.toISOString() } as const;
+    const id = ulid(startedAt.getTime());
+    const run: RunFile = { tryout: 1, id, task: 'translation', model, inputs: { text }, result };
+    await history.add({ run, media: new Map() }, '');
+  }
+  const terminal = openPicker(sandbox, [], { folder, columns: 20, rows: 7 });
+  await terminal.until(/❯ Audio/);
+  terminal.press('f2');
+  await terminal.until(/❯ ✓ Translation: A/);
+  terminal.press('down');
+  await terminal.until(/❯ ✓ Translation: B/);
+  const answer = async (key: string, next: RegExp) => {
+    terminal.press('delete');
+    await terminal.until(/\(y\/n\)/);
+    terminal.press(key);
+    return terminal.until(next);
+  };
+  await answer('n', /❯ ✓ Translation: B/);
+  await answer('y', /❯ ✓ Translation: C/);
+  await answer('y', /❯ ✓ Translation: D/);
+  // There is none below the last one.
+  await answer('y', /❯ ✓ Translation: A/);
+  await answer('y', /No runs yet/);
+  expect(await history.list()).toEqual([]);
 });
 
 test('T3: marks failed, canceled and done runs, in words without Unicode, and names hubs that differ', async () => {

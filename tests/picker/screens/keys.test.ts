@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { inTerminal } from '../../support/pseudo-terminal.ts';
+import { inProcessTerminal } from '../../support/in-process-terminal.ts';
 
 const words = ['--sandbox', 'text-classification'];
 
 describe('the key help', () => {
   test('lists the keys of the current screen and of all screens, aligned; any key closes it', async () => {
-    const session = inTerminal(words, { rows: 40 });
+    const session = inProcessTerminal(words, { rows: 40 });
     await session.until(/Select a model/);
     session.press('?');
     const screen = await session.until(/All screens/);
@@ -21,21 +21,18 @@ describe('the key help', () => {
   });
 
   test('opens with F1 in a form and includes the keys of text boxes', async () => {
-    const session = inTerminal([...words, 'sandbox/vader-sentiment'], { rows: 50 });
+    const session = inProcessTerminal([...words, 'sandbox/vader-sentiment'], { rows: 50 });
     await session.until(/Ctrl-L|Run/);
     session.press('f1');
     const screen = await session.until(/All screens/);
     expect(screen).toContain('Text boxes');
-    expect(screen).toMatch(/Ctrl-W/);
+    expect(screen).toMatch(/Ctrl-X +Fill in the next example[^]*Ctrl-W/);
     session.press('escape');
     await session.until((seen) => !seen.includes('All screens'));
   });
 
-  test.each([
-    [80, 24],
-    [40, 15],
-  ])('T15: names the key that shows the rest at %i x %i', async (columns, rows) => {
-    const session = inTerminal([...words, 'sandbox/vader-sentiment'], { columns, rows });
+  test('T15: names the key that shows the rest', async () => {
+    const session = inProcessTerminal([...words, 'sandbox/vader-sentiment'], { columns: 40, rows: 15 });
     await session.until(/\[ Run \]/);
     session.press('f1');
     const screen = await session.until(/This screen[^]*… \d+ more \(↓\)/);
@@ -47,7 +44,7 @@ describe('the key help', () => {
   });
 
   test('scrolls to the last key in the smallest terminal', async () => {
-    const session = inTerminal(words, { columns: 20, rows: 7 });
+    const session = inProcessTerminal(words, { columns: 20, rows: 7 });
     await session.until(/Select/);
     session.press('f1');
     await session.until(/This screen|All screens/);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { at } from '../../support/cli.ts';
 import { chooseEndpoint, openPicker } from '../../support/open-picker.ts';
-import { inTerminal, type TerminalOptions, type TerminalSession } from '../../support/pseudo-terminal.ts';
+import { inProcessTerminal } from '../../support/in-process-terminal.ts';
+import type { TerminalOptions, TerminalSession } from '../../support/terminal-session.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const sandbox = await recordingSandbox();
@@ -78,6 +79,10 @@ describe('the parameters screen', () => {
     session.press('ctrl+u');
     session.type('my_own={"a":1}\r');
     await session.until(/❯ my_own +\{"a":1\}/);
+    session.type('gone=1\r');
+    await session.until(/❯ gone +1/);
+    session.press('ctrl+l');
+    await session.until((screen) => /❯ my_own/.test(screen) && !screen.includes('gone'));
     session.type('__proto__=1\r');
     await session.until(/Invalid parameter name: __proto__/);
     session.press('escape');
@@ -135,7 +140,7 @@ describe('the parameters screen', () => {
   });
 
   test('works in the smallest terminal', async () => {
-    const session = inTerminal(['text-classification', MODEL, ...at(sandbox)], {
+    const session = inProcessTerminal(['text-classification', MODEL, ...at(sandbox)], {
       environment,
       columns: 20,
       rows: 7,

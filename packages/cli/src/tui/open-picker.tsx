@@ -183,7 +183,7 @@ async function pick(
     leave(code) {
       finish(code);
       // Lets a second Ctrl-C, now a signal, interrupt the cleanup.
-      if (code === signalCodes.SIGINT) process.emit('SIGINT', 'SIGINT');
+      if (code === signalCodes.SIGINT) runtime.interrupt();
     },
     switchToSandbox: () => finish('sandbox'),
   };

@@ -116,15 +116,6 @@ test('reports an example that cannot be loaded and moves on to the next one', as
   expect(form.screen()).toMatch(/❯ My question/);
 });
 
-test('escapes control characters in the texts of a card', async () => {
-  const widgetData = [{ example_title: 'T\u001b]0;x\u0007', text: 'red \u001b[31m\u202e end' }];
-  const form = await openForm(await startHub({ widgetData }), 'summarization', 'some/model');
-  form.press('ctrl+x');
-  const screen = await form.until(/Example 1 of 1/);
-  expect(screen).toMatch(/T<U\+001B>\]0;x<U\+0007>/);
-  expect(screen).toMatch(/red <U\+001B>\[31m<U\+202E> end/);
-});
-
 test('keeps text typed while an example loads, and aborts the request when the form closes', async () => {
   const hub = await startHub({}, () => undefined);
   const form = await openForm(hub, 'summarization', 'some/model');

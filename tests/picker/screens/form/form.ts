@@ -1,6 +1,6 @@
 import type { HubAddress } from '../../../support/cli.ts';
 import { openPicker } from '../../../support/open-picker.ts';
-import type { TerminalOptions, TerminalSession } from '../../../support/pseudo-terminal.ts';
+import type { TerminalOptions, TerminalSession } from '../../../support/terminal-session.ts';
 
 /** Opens the empty form of a model, signed in. */
 export async function openForm(

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../support/cli.ts';
@@ -32,7 +31,7 @@ const startHub = (...further: ReturnType<typeof hubModel>[]) =>
 describe('the filter for available models', () => {
   test('S12: F5 lists all models and only available ones; it keeps the selection and its state', async () => {
     const hub = await startHub();
-    const folder = mkdtempSync(join(tmpdir(), 'tryout-filter-'));
+    const folder = temporaryFolder();
     const options = { environment: { TRYOUT_CONFIG_DIR: folder } };
     const terminal = await modelsOn(hub, options);
     expect(await terminal.until(/2 models · 1 unavailable hidden/)).not.toContain('org/alone');
@@ -274,14 +273,18 @@ test('W7: models are also found by their provider; Tab shows more about the sele
 });
 
 test('Ctrl-O opens the model page in the browser and shows its URL', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tryout-page-'));
+  const folder = temporaryFolder();
   const browser = join(folder, 'browser');
   const opened = join(folder, 'opened');
   writeFileSync(browser, `#!/bin/sh\nprintf %s "$1" > '${opened}.new' && mv '${opened}.new' '${opened}'\n`, {
     mode: 0o755,
   });
   const hub = await startHub();
-  const terminal = await modelsOn(hub, { columns: 120, environment: { BROWSER: browser } });
+  const terminal = await modelsOn(hub, {
+    columns: 120,
+    environment: { BROWSER: browser },
+    hasOwnProcess: true,
+  });
   await terminal.until(/2 models/);
   terminal.press('ctrl+o');
   await terminal.until((screen) =>

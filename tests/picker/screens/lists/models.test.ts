@@ -173,7 +173,7 @@ describe('the list', () => {
   test('shows the selected model in the smallest terminal', async () => {
     const hub = await hubListing(numbered(0, 30));
     const terminal = await modelsOn(hub, { columns: 20, rows: 7 });
-    await terminal.until(/❯ org-0/);
+    await terminal.until(/❯ org-0[^]*keys/);
     terminal.press('end');
     await terminal.until(/❯ org-1\/model-29/);
     terminal.resize(120, 40);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { answerJson, serve } from '../../../support/loopback.ts';
-import { openPicker } from '../../../support/open-picker.ts';
-import type { TerminalSession } from '../../../support/pseudo-terminal.ts';
+import { openPicker, typeEndpoint } from '../../../support/open-picker.ts';
+import type { TerminalSession } from '../../../support/terminal-session.ts';
 import { recordingSandbox } from '../../../support/recording-sandbox.ts';
 
 const sandbox = await recordingSandbox();
@@ -52,13 +52,6 @@ describe('the provider', () => {
     await expect.poll(lastRun).toMatchObject({ model: 'sandbox/plain-assistant:cheapest' });
   });
 
-  test('offers policies for chat models only', async () => {
-    const terminal = await openForm('text-classification', 'sandbox/vader-sentiment');
-    terminal.press('ctrl+t');
-    const screen = await terminal.until(/hf-inference +○/);
-    expect(screen).not.toContain('Fastest');
-  });
-
   test('can be an endpoint URL if no provider runs the model', async () => {
     const terminal = await openForm('text-classification', 'sandbox/unserved-question-mark');
     terminal.press('ctrl+t');
@@ -71,12 +64,7 @@ describe('a custom endpoint URL', () => {
   test('is validated, shown and called unchanged', async () => {
     const endpoint = await serve(answerJson([{ label: 'MINE', score: 1 }]));
     const terminal = await openForm('text-classification', 'sandbox/vader-sentiment');
-    terminal.press('ctrl+t');
-    await terminal.until(/hf-inference +○/);
-    terminal.type('endpoint');
-    await terminal.until(/❯ Endpoint/);
-    terminal.press('enter');
-    await terminal.until(/Requests are sent to exactly this URL/);
+    await typeEndpoint(terminal);
     terminal.type('nonsense');
     terminal.press('enter');
     await terminal.until(/'nonsense' is not a valid URL/);
@@ -95,14 +83,10 @@ describe('a custom endpoint URL', () => {
 
   test('Esc returns to the providers, then to the form, without changes', async () => {
     const terminal = await openForm('text-classification', 'sandbox/vader-sentiment');
-    terminal.press('ctrl+t');
-    await terminal.until(/hf-inference +○/);
-    terminal.type('endpoint');
-    await terminal.until(/❯ Endpoint/);
-    terminal.press('enter');
-    await terminal.until(/Requests are sent to exactly this URL/);
+    await typeEndpoint(terminal);
     terminal.press('escape');
-    await terminal.until(/auto +◉/);
+    // Only chat models have policies of the router.
+    expect(await terminal.until(/auto +◉[^]*hf-inference +○/)).not.toContain('Fastest');
     terminal.press('escape');
     await terminal.until(/Provider: auto/);
     expect(terminal.screen()).toContain('Good day');
@@ -129,15 +113,4 @@ test('S11: caching and loading are options of the next run', async () => {
   await terminal.until(/MINE/);
   expect(endpoint.received[0]?.headers).toMatchObject({ 'x-wait-for-model': 'true' });
   expect(endpoint.received[0]?.headers).not.toHaveProperty('x-load-model');
-});
-
-test.each([
-  [40, 12],
-  [20, 7],
-])('lets you choose at %i x %i', async (columns, rows) => {
-  const terminal = await openForm('text-classification', 'sandbox/vader-sentiment', columns, rows);
-  terminal.press('ctrl+t');
-  await terminal.until(/❯ auto[^]*hf-inf/);
-  terminal.press('down');
-  await terminal.until(/❯ hf-inf/);
 });

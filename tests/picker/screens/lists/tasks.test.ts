@@ -124,15 +124,6 @@ describe('the task list', () => {
     await terminal.until(/❯ Fill-Mask/);
   });
 
-  test('selects the best match while you type, an exact name first', async () => {
-    const terminal = await picker();
-    await terminal.until(allTasks);
-    terminal.press('end');
-    await terminal.until(/❯ Text-to-Audio/);
-    terminal.type('question-answering');
-    await terminal.until(/Filter: question-answering [^]*❯ Question Answering/);
-  });
-
   test('looks up a model ID typed into the task list and opens its form', async () => {
     const terminal = await picker();
     await terminal.until(allTasks);

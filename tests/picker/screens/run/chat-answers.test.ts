@@ -20,15 +20,6 @@ test('C2, W2: notes a truncated answer above it and in the scrollback', async ()
   );
 });
 
-test('C2: names a content filter', async () => {
-  const server = await chatServer();
-  const terminal = await startChat(server);
-  await server.say('Once');
-  await server.finish('content_filter');
-  await terminal.until(finished);
-  await terminal.until(/A content filter stopped the answer; it may be incomplete\./);
-});
-
 test('W1: shows dim reasoning above the answer, during and after streaming', async () => {
   const server = await chatServer();
   const terminal = await startChat(server);

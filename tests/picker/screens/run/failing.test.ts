@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { chatServer, startChat } from '../../../support/chat-server.ts';
 import { at } from '../../../support/cli.ts';
-import { inTerminal } from '../../../support/pseudo-terminal.ts';
+import { inProcessTerminal } from '../../../support/in-process-terminal.ts';
 import { recordingSandbox } from '../../../support/recording-sandbox.ts';
 import { fakeHub } from '../../../support/fake-hub.ts';
-import { answerJson } from '../../../support/loopback.ts';
-import { filledForm, finished, startedRun } from './running.ts';
+import { finished, startedRun } from './running.ts';
 
 const sandbox = await recordingSandbox();
 
@@ -44,7 +43,7 @@ test('keeps the partial answer of a broken stream, marks it as incomplete, and r
 test('X25: shows a response that is not a valid result, with the error', async () => {
   const server = await fakeHub({ inference: { predictions: [0.9, 0.1] } });
   const hub = at({ hubUrl: server.url, inferenceUrl: `${server.url}/inference` });
-  const terminal = inTerminal([...hub, 'text-classification', 'org/model', 'A text.'], {
+  const terminal = inProcessTerminal([...hub, 'text-classification', 'org/model', 'A text.'], {
     environment: { HF_TOKEN: 'hf_a' },
   });
   await terminal.until(/A text\./);
@@ -60,43 +59,4 @@ test('offers the available models for the task if no provider runs the model', a
   terminal.press('m');
   const screen = await terminal.until(/available[^]*❯ sandbox\//);
   expect(screen).not.toContain('staging-question-mark');
-});
-
-test('S3: shows the server message for a rejected token; r runs again after you sign in', async () => {
-  let validAuthorization = '';
-  const server = await fakeHub({
-    first: ({ url, headers }) =>
-      headers.authorization !== validAuthorization && url.includes('/models/')
-        ? answerJson({ error: 'Invalid credentials' }, 401)
-        : undefined,
-    listing: [],
-  });
-  const words = [...at({ hubUrl: server.url, inferenceUrl: `${server.url}/inference` })];
-  const environment = { HF_TOKEN: 'hf_old' };
-  validAuthorization = 'Bearer hf_old';
-  const terminal = inTerminal([...words, 'text-classification', 'org/model', 'A text.'], { environment });
-  await terminal.until(/A text\./);
-  validAuthorization = 'Bearer hf_new';
-  terminal.press('ctrl+r');
-  await terminal.until(
-    /Your sign-in has expired[^]*Sign in again[^]*Invalid credentials[^]*❯ 1 Paste a token/,
-  );
-  terminal.press('enter');
-  await terminal.until(/Access token|Token/);
-  terminal.type('hf_new');
-  await terminal.until(/\*{6}/);
-  terminal.press('enter');
-  await terminal.until(/› run .*\n[^]*The run failed[^]*\nInvalid credentials[^]*\nSign in again[^]*r again/);
-  terminal.press('r');
-  await terminal.until(/GOOD .*75\.0%/);
-});
-
-test('escapes control characters in labels', async () => {
-  const terminal = await filledForm(sandbox, 'text-classification', 'trouble/control-characters');
-  terminal.press('ctrl+r');
-  await terminal.until(/<U\+001B>\]0;owned<U\+0007>/);
-  terminal.press('j');
-  await terminal.until(/\\u001b\]0;owned[^]*j result/);
-  for (const trick of ['\u001b]0;owned', '\u001b]52', '\u202e', '\u200b'])
-    expect(terminal.written()).not.toContain(trick);
 });

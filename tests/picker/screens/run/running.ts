@@ -1,13 +1,13 @@
 import type { HubAddress } from '../../../support/cli.ts';
-import { openPicker } from '../../../support/open-picker.ts';
-import type { TerminalOptions, TerminalSession } from '../../../support/pseudo-terminal.ts';
+import { openPicker, type PickerOptions } from '../../../support/open-picker.ts';
+import type { TerminalSession } from '../../../support/terminal-session.ts';
 
 /** Opens the form of a model and fills in an example. */
 export async function filledForm(
   hub: HubAddress,
   task: string,
   model: string,
-  options: TerminalOptions = {},
+  options: PickerOptions = {},
 ): Promise<TerminalSession> {
   const terminal = openPicker(hub, [task, model], options);
   await terminal.until(/\] Add /);

@@ -7,17 +7,6 @@ import { finishedRun } from './running.ts';
 
 const sandbox = await recordingSandbox();
 
-test('saves an image under a generated name and shows it', async () => {
-  const folder = temporaryFolder();
-  const terminal = await finishedRun(sandbox, 'text-to-image', 'sandbox/shape-painter', { folder });
-  terminal.press('s');
-  await terminal.until(/Save as: tryout-text-to-image-\d{8}-\d{6}\.png/);
-  terminal.press('enter');
-  await terminal.until(/Saved to tryout-text-to-image-\S+\.png[^]*o open/);
-  const [name = ''] = readdirSync(folder).filter((found) => found.endsWith('.png'));
-  expect(readFileSync(join(folder, name)).subarray(1, 4).toString()).toBe('PNG');
-});
-
 test('replaces a file only after confirmation and keeps a name that cannot be used', async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'mine.json'), 'mine');
@@ -32,6 +21,8 @@ test('replaces a file only after confirmation and keeps a name that cannot be us
   };
   terminal.press('s');
   await terminal.until(/Save as: tryout-text-classification-\S+\.json/);
+  terminal.press('ctrl+u', 'enter');
+  await terminal.until(/Enter a file name\./);
   await saveAs('nowhere/mine.json');
   await terminal.until(/Save as: nowhere\/mine\.json\s*\nFolder nowhere does not exist\./);
   await saveAs('~/mine.json');
@@ -73,9 +64,9 @@ test('C12: saves boxes as an image, and as JSON while JSON is shown', async () =
   const folder = temporaryFolder();
   const terminal = await finishedRun(sandbox, 'object-detection', 'sandbox/shape-detector', { folder });
   terminal.press('s');
-  await terminal.until(/Save as: tryout-object-detection-\S+\.png/);
+  await terminal.until(/Save as: tryout-object-detection-\d{8}-\d{6}\.png/);
   terminal.press('enter');
-  await terminal.until(/Saved to tryout-object-detection-\S+\.png/);
+  await terminal.until(/Saved to tryout-object-detection-\S+\.png[^]*o open/);
   const [name = ''] = readdirSync(folder).filter((found) => found.endsWith('.png'));
   expect(readFileSync(join(folder, name)).subarray(1, 4).toString()).toBe('PNG');
   terminal.press('j');

@@ -1,7 +1,8 @@
 import { expect, test, describe } from 'vitest';
 import { Browser } from '../../../sandbox/oauth/browser.ts';
 import { fakeHub } from '../../../support/fake-hub.ts';
-import type { TerminalSession } from '../../../support/pseudo-terminal.ts';
+import { copiedText } from '../../../support/open-picker.ts';
+import type { TerminalSession } from '../../../support/terminal-session.ts';
 import { recordingSandbox } from '../../../support/recording-sandbox.ts';
 import { storedTokenAt, signedOut, METHOD } from './signing-in.ts';
 
@@ -45,23 +46,16 @@ describe('signing in in the browser', () => {
     expect(await shownAddress(session)).not.toBe(first);
   });
 
-  test('Esc cancels and closes the port', async () => {
-    const session = await signedOut(sandbox);
-    session.type(METHOD.browser);
-    const address = await shownAddress(session);
-    const port = new URL(new URL(address).searchParams.get('redirect_uri') ?? '');
-    session.press('escape');
-    await session.until(/Paste a token/);
-    await expect(fetch(port)).rejects.toThrow();
-  });
-
-  test('c copies the URL as one line', async () => {
+  test('c copies the URL as one line; Esc cancels and closes the port', async () => {
     const session = await signedOut(sandbox, { environment: { PATH: '' } });
     session.type(METHOD.browser);
     const address = await shownAddress(session);
     session.press('c');
-    const copied = Buffer.from(address).toString('base64');
-    await session.untilWritten((written) => written.includes(`52;c;${copied}`));
+    expect(await copiedText(session)).toBe(address);
+    const port = new URL(new URL(address).searchParams.get('redirect_uri') ?? '');
+    session.press('escape');
+    await session.until(/Paste a token/);
+    await expect(fetch(port)).rejects.toThrow();
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Browser } from '../../../sandbox/oauth/browser.ts';
 import { fakeHub, oauthError } from '../../../support/fake-hub.ts';
-import type { TerminalSession } from '../../../support/pseudo-terminal.ts';
+import type { TerminalSession } from '../../../support/terminal-session.ts';
 import { recordingSandbox } from '../../../support/recording-sandbox.ts';
 import { storedTokenAt, signedOut, METHOD } from './signing-in.ts';
 
@@ -32,21 +32,15 @@ describe('signing in with a code', () => {
     expect(session.written()).not.toContain(accessToken);
   });
 
-  test('Esc cancels', async () => {
-    const session = await signedOut(sandbox);
-    session.type(METHOD.device);
-    await shownCode(session);
-    session.press('escape');
-    await session.until(/Paste a token/);
-    expect(storedTokenAt(session.folder, sandbox.hubUrl)).toBeUndefined();
-  });
-
-  test('reaches the code in the smallest terminal', async () => {
+  test('reaches the code in the smallest terminal; Esc cancels', async () => {
     const session = await signedOut(sandbox, { columns: 20, rows: 7 });
     session.type(METHOD.device);
     await session.until(/Open this page/);
     session.press('page-down', 'page-down');
     await session.until(/[A-Z]{4}-[A-Z]{4}/);
+    session.press('escape');
+    await session.until(/1 Past/);
+    expect(storedTokenAt(session.folder, sandbox.hubUrl)).toBeUndefined();
   });
 });
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../../../support/cli.ts';
+import { at } from '../../../support/cli.ts';
 import { fakeHub, hubModel } from '../../../support/fake-hub.ts';
 import { answerJson } from '../../../support/loopback.ts';
-import { inTerminal } from '../../../support/pseudo-terminal.ts';
+import { inProcessTerminal } from '../../../support/in-process-terminal.ts';
 
 const OLD = 'hf_CanaryThatWasValid';
 const NEXT = 'hf_CanaryThatIsValid';
@@ -22,26 +22,21 @@ function hubWithExpiringToken() {
   });
 }
 
-test('asks you to sign in again when the token expires and keeps the inputs (F26)', async () => {
+test('S3: shows the message of an expired token, keeps the inputs, and r runs again after you sign in (F26)', async () => {
   const hub = await hubWithExpiringToken();
-  const folder = temporaryFolder();
-  const addresses = ['--hub-url', hub.url, '--inference-url', hub.url];
-  const session = inTerminal(['text-classification', MODEL, ...addresses], { folder });
+  const session = inProcessTerminal(['text-classification', MODEL, 'What a day', ...at(hub)]);
   await session.until(/Paste a token/);
   session.type(`1${OLD}\r`);
-  await session.until(/someone/);
-  session.type('What a day');
-  await session.until(/What a day/);
+  // The requested form opens after the sign-in.
+  await session.until(/someone[^]*What a day/);
   session.press('ctrl+r');
-  const screen = await session.until(/Your sign-in has expired/);
+  const screen = await session.until(
+    /Your sign-in has expired[^]*Sign in again[^]*Token is expired[^]*❯ 1 Paste a token/,
+  );
   expect(screen).toContain('your inputs are kept');
   session.type(`1${NEXT}\r`);
-  await session.until((seen) => !seen.includes('sign in'));
-  // The failed run may cover the inputs.
-  await session.until(/someone/);
-  if (!session.screen().includes('What a day')) session.press('escape');
-  await session.until(/What a day/);
-  session.press('ctrl+r');
+  await session.until(/› run .*\n[^]*The run failed[^]*\nToken is expired[^]*\nSign in again[^]*r again/);
+  session.press('r');
   await session.until(/joy/);
   expect(hub.runs().map(({ body }) => JSON.parse(body.toString()) as unknown)).toEqual([
     { inputs: 'What a day' },

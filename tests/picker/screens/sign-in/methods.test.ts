@@ -1,17 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { at } from '../../../support/cli.ts';
+import { openPicker } from '../../../support/open-picker.ts';
 import { recordingSandbox } from '../../../support/recording-sandbox.ts';
-import { inTerminal } from '../../../support/pseudo-terminal.ts';
+import { inProcessTerminal } from '../../../support/in-process-terminal.ts';
 import { answerJson, serve } from '../../../support/loopback.ts';
 import { signedOut, METHOD } from './signing-in.ts';
 
 const sandbox = await recordingSandbox();
 
 describe('the sign-in methods', () => {
-  test('applies arrows and Enter pressed in quick succession', async () => {
-    const session = await signedOut(sandbox);
+  test('applies arrows and Enter pressed in quick succession; NO_COLOR: uses no color', async () => {
+    const session = await signedOut(sandbox, { environment: { NO_COLOR: '1' } });
     session.press('down', 'down', 'enter');
     await session.until(/Enter this code/);
+    // eslint-disable-next-line no-control-regex -- these are the sequences to find
+    expect(session.written()).not.toMatch(/\u001b\[(?:[1-9]|3\d|9\d)(?:;\d+)*m/);
   });
 
   test('C11: without a client ID, offers only what works and says how to enable the rest', async () => {
@@ -51,24 +54,36 @@ describe('the sign-in methods', () => {
     session.press('enter');
     await session.until(/Access token:/);
   });
-
-  test('NO_COLOR: uses no color', async () => {
-    const session = await signedOut(sandbox, { environment: { NO_COLOR: '1' } });
-    session.press('down');
-    await session.until(/❯ 2 Sign in with your browser/);
-    // eslint-disable-next-line no-control-regex -- these are the sequences to find
-    expect(session.written()).not.toMatch(/\u001b\[(?:[1-9]|3\d|9\d)(?:;\d+)*m/);
-  });
 });
 
 test('names the variable of a rejected token from the environment (F8)', async () => {
   const token = 'hf_CanaryOfTheEnvironment';
   const hub = await serve(answerJson({ error: 'Invalid credentials' }, 401));
-  const session = inTerminal(at(hub), {
+  const session = inProcessTerminal(at(hub), {
     environment: { HF_TOKEN: token },
   });
   const screen = await session.until(/Paste a token/);
   expect(screen).toContain('rejected the token');
   expect(screen).toContain('HF_TOKEN');
   expect(session.written()).not.toContain(token);
+});
+
+test('S16: a token cannot be submitted or cleared while a run is in progress', async () => {
+  const terminal = openPicker(sandbox, ['text-classification', 'trouble/silent', 'Hello']);
+  await terminal.until(/\[ Run \] Enter/);
+  terminal.press('enter');
+  await terminal.until(/Waiting for the response/);
+  terminal.press('ctrl+y');
+  await terminal.until(/Bill to yourself\n[^]*Use another account/);
+  terminal.type('another');
+  await terminal.until(/❯ Use another account/);
+  terminal.press('enter');
+  await terminal.until(/Paste a token/);
+  terminal.type(METHOD.token);
+  await terminal.until(/Access token:[^]*A run is in progress/);
+  terminal.type('hf_other');
+  terminal.press('enter', 'ctrl+l');
+  const screen = await terminal.until(/Access token: \*{8}/);
+  expect(screen).toMatch(/A run is in progress/);
+  expect(screen).not.toMatch(/Enter sign in|Ctrl-L clear/);
 });

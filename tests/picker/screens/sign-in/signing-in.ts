@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { at, temporaryFolder } from '../../../support/cli.ts';
-import { inTerminal, type TerminalOptions, type TerminalSession } from '../../../support/pseudo-terminal.ts';
+import { inProcessTerminal } from '../../../support/in-process-terminal.ts';
+import type { TerminalOptions, TerminalSession } from '../../../support/terminal-session.ts';
 
 /** The sign-in methods by their numbers in the menu. */
 export const METHOD = { token: '1', browser: '2', device: '3', sandbox: '4' } as const;
@@ -12,7 +13,7 @@ export async function signedOut(
   { environment, ...options }: TerminalOptions = {},
 ): Promise<TerminalSession & { readonly folder: string }> {
   const folder = options.folder ?? temporaryFolder();
-  const session = inTerminal(at(hub), {
+  const session = inProcessTerminal(at(hub), {
     ...options,
     folder,
     environment: { TRYOUT_OAUTH_CLIENT_ID: 'tryout-sandbox', BROWSER: 'true', ...environment },

@@ -74,6 +74,8 @@ export function useFilterList<Item>(options: FilterListOptions<Item>) {
     nameAt: (row: number) => visibleLine(getName(rows[row]!)),
     /** Selects an item, possibly one that is added later. */
     choose,
+    /** Selects the row below the selected one, or the one above the last: for an item that is about to be removed. */
+    leaveSelection: () => moveBy(position === rows.length - 1 ? -1 : 1),
     /** Commands to choose, to clear the filter and to move. */
     commands(label: string, onChoose: (item: Item) => void): readonly Command[] {
       const run = () => selection !== undefined && onChoose(selection);

@@ -112,7 +112,9 @@ export function HistoryScreen(): ReactNode {
       no="keep"
       onAnswer={(isConfirmed) => {
         setDeleting(false);
-        if (isConfirmed) remove(selection);
+        if (!isConfirmed) return;
+        list.leaveSelection();
+        remove(selection);
       }}
     />
   ) : undefined;

@@ -96,7 +96,11 @@ function ParameterList({ specs }: { readonly specs: readonly ParameterSpec[] }):
       ...list.commands(selection?.spec && getOptions(selection.spec) ? 'choose' : 'edit', setEditing),
       selection !== undefined &&
         getText(selection) !== undefined &&
-        command('ctrl+l', 'clear', 'Remove this parameter', () => set(selection.name, '')),
+        command('ctrl+l', 'clear', 'Remove this parameter', () => {
+          // Its row disappears.
+          if (!selection.spec) list.leaveSelection();
+          set(selection.name, '');
+        }),
     ],
   });
 
