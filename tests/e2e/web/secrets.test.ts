@@ -119,39 +119,6 @@ test('F8: the token is only in the storage and in requests to the hub', async ()
   expect(JSON.stringify(await stored(page))).not.toContain('Canary');
 });
 
-test('F24: the code of a sign-in is in no history, no Referer and only in the token request', async () => {
-  const app = await openApp({ config: { guestToken: undefined } });
-  const { page, context, requests, url } = app;
-  const codes: string[] = [];
-  page.on('framenavigated', (frame) => {
-    const code = new URL(frame.url()).searchParams.get('code');
-    if (code !== null) codes.push(code);
-  });
-  await signInScreen(page).address();
-  await signInScreen(page).link.click();
-  await page.getByRole('button', { name: 'Allow' }).click();
-  await account(page).waitFor();
-  await goToForm(app, 'text-classification', 'sandbox/vader-sentiment');
-  await runExample(page);
-  const [code] = codes;
-  expect(code).toMatch(/\S{10}/);
-  const session = await context.newCDPSession(page);
-  const { entries } = await session.send('Page.getNavigationHistory');
-  expect(entries.map((entry) => entry.url).filter((entry) => entry.startsWith(url)).length).toBeGreaterThan(
-    0,
-  );
-  expect(JSON.stringify(entries)).not.toContain(code);
-  expect(await visibleIn(page)).not.toContain(code);
-  expect(JSON.stringify(await stored(page))).not.toContain(code);
-  const withCode = requests.filter(({ url: path, headers, body }) =>
-    `${path} ${JSON.stringify(headers)} ${Buffer.from(body).toString('latin1')}`.includes(code!),
-  );
-  expect(withCode.map(({ method, url: path }) => `${method} ${path}`)).toEqual(['POST /oauth/token']);
-  expect(
-    requests.flatMap(({ headers }) => headers.referer ?? []).filter((from) => from.startsWith(url)),
-  ).toEqual([]);
-});
-
 test('X3: an echoed token is redacted in results, errors and streams', async () => {
   const { url } = await echoingHub();
   const config = { hubUrl: url, inferenceUrl: `${url}/inference`, guestToken: ECHOED_TOKEN };
