@@ -86,17 +86,16 @@ test('X44: damaged runs are skipped, counted, and deleted when the user says so'
   expect((await readRuns(page)).rows.length).toBe(2);
 });
 
-test.each<[string, unknown]>([
-  ['text', 'rows'],
-  ['an object', { rows: [] }],
-  ['half a list', '[{"entry":'],
-])('X44: a list of runs that is %s does not break the history', async (_shape, record) => {
+test('X44: a list of runs that is not a list does not break the history', async () => {
   const { page } = await openApp({ path: MODEL });
   await page.getByLabel('Input', { exact: true }).fill('A good day');
   await formOf(page).runToResult();
-  await putRecords(page, 'tryout', [['entries', record, 'rows']]);
-  await page.getByRole('button', { name: 'History' }).click();
-  await page.getByText('1 damaged run skipped.').waitFor();
+  for (const record of ['rows', { rows: [] }, '[{"entry":']) {
+    await putRecords(page, 'tryout', [['entries', record, 'rows']]);
+    await page.getByRole('button', { name: 'History' }).click();
+    await page.getByText('1 damaged run skipped.').waitFor();
+    await page.keyboard.press('Escape');
+  }
 });
 
 test('X44: damaged batches and rows are skipped, counted and deleted', async () => {
@@ -130,21 +129,23 @@ test('X44: damaged batches and rows are skipped, counted and deleted', async () 
   expect(await page.getByText('damaged').count()).toBe(0);
 });
 
-test.each<[string, unknown, string]>([
-  ['form', { values: 'x' }, '{"id":"t","task":"text-classification"}'],
-  ['conversation', { chat: { exchanges: 5 } }, '{"id":"t","task":"text-classification"}'],
-  ['tab', {}, '{"id":5,"task":7,"model":{}}'],
-])('X44: a damaged %s does not keep the page from opening', async (_kind, change, tab) => {
-  const { page } = await openApp({ path: MODEL });
-  const input = page.getByLabel('Input', { exact: true });
-  await input.fill('A good day');
+test('X44: a damaged form, conversation or tab does not keep the page from opening', async () => {
+  const { page, context } = await openApp({ path: MODEL });
+  await page.getByLabel('Input', { exact: true }).fill('A good day');
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('tab'))).not.toBeNull();
   const form = { tab: 't', task: 'text-classification', usedAt: 1, files: [], bytes: 0 };
   const values = { values: {}, drafts: {}, parameters: {}, choices: {} };
-  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('tab'))).not.toBeNull();
-  await putRecords(page, 'tryout', [['forms', { ...form, ...values, ...(change as object) }]]);
-  const { context, url } = { context: page.context(), url: page.url() };
-  const fresh = await context.newPage();
-  await fresh.addInitScript((text) => sessionStorage.setItem('tab', text), tab);
-  await fresh.goto(url);
-  await fresh.getByText('Add text to run', { exact: true }).waitFor();
+  const tab = '{"id":"t","task":"text-classification"}';
+  for (const [change, text] of [
+    [{ values: 'x' }, tab],
+    [{ chat: { exchanges: 5 } }, tab],
+    [{}, '{"id":5,"task":7,"model":{}}'],
+  ] as const) {
+    await putRecords(page, 'tryout', [['forms', { ...form, ...values, ...change }]]);
+    const fresh = await context.newPage();
+    await fresh.addInitScript((id) => sessionStorage.setItem('tab', id), text);
+    await fresh.goto(page.url());
+    await fresh.getByText('Add text to run', { exact: true }).waitFor();
+    await fresh.close();
+  }
 });
