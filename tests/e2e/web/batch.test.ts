@@ -306,7 +306,7 @@ test('tables that cannot be read are errors, and the next one works', async () =
 
 test('reading that is canceled or never ends leaves a running batch alone, and the focus is kept', async () => {
   const server = await countingServer();
-  const { page } = await openApp({ path: TWO, config: { inferenceUrl: server.url } });
+  const { page } = await openApp({ path: TWO, config: { inferenceUrl: server.url }, ownProfile: true });
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
   await paste(page, twelve.join('\n'), '24 requests');
   await button(page, `Remove ${B}`).click();
