@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { readDatabases } from '../../support/browser/databases.ts';
 import { openApp } from '../../support/browser/open-app.ts';
 import { formOf } from './try-out/form.ts';
 
@@ -25,19 +26,10 @@ async function putRecords(page: Page, database: string, changes: readonly Change
   );
 }
 
-/** The list of runs, and the ID of the first. */
-function readRuns(page: Page): Promise<{ readonly rows: Record<string, unknown>[]; readonly id: string }> {
-  return page.evaluate(async () => {
-    const open = await new Promise<IDBDatabase>((resolve) => {
-      const request = indexedDB.open('tryout');
-      request.onsuccess = () => resolve(request.result);
-    });
-    const request = open.transaction('entries').objectStore('entries').get('rows');
-    await new Promise((resolve) => (request.onsuccess = resolve));
-    open.close();
-    const rows = JSON.parse(request.result as string) as { entry: { id: string } }[];
-    return { rows: rows as unknown as Record<string, unknown>[], id: rows[0]!.entry.id };
-  });
+/** The list of runs. */
+async function readRuns(page: Page) {
+  const { 'tryout/entries': [rows] = [] } = await readDatabases(page);
+  return JSON.parse(String(rows)) as { entry: { id: string } & object; files: object }[];
 }
 
 test('X44: damaged runs are skipped, counted, and deleted when the user says so', async () => {
@@ -52,8 +44,9 @@ test('X44: damaged runs are skipped, counted, and deleted when the user says so'
   await history.click();
   await expect.poll(() => runs.count()).toBe(2);
   await page.keyboard.press('Escape');
-  const { rows, id } = await readRuns(page);
-  const [first] = rows as [{ entry: object; files: object }];
+  const rows = await readRuns(page);
+  const first = rows[0]!;
+  const { id } = first.entry;
   const damaged = [
     null,
     7,
@@ -83,7 +76,7 @@ test('X44: damaged runs are skipped, counted, and deleted when the user says so'
   await page.getByRole('button', { name: 'Delete damaged' }).click();
   await page.getByText('Damaged runs deleted.').waitFor();
   expect(await page.getByText('damaged runs skipped').count()).toBe(0);
-  expect((await readRuns(page)).rows.length).toBe(2);
+  expect(await readRuns(page)).toHaveLength(2);
 });
 
 test('X44: a list of runs that is not a list does not break the history', async () => {

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { RunFile } from '@tryout/engine';
 import { expectNoViolations } from '../../../support/browser/axe.ts';
 import { dropFiles } from '../../../support/browser/data-transfer.ts';
+import { readDatabases } from '../../../support/browser/databases.ts';
 import { openApp, type OpenApp } from '../../../support/browser/open-app.ts';
 import { takeScreenshot } from '../../../support/browser/screenshots.ts';
 import { account, question, signInScreen, signOut, stored } from '../../../support/browser/signing-in.ts';
@@ -139,23 +140,13 @@ async function keepPrompts({ page }: OpenApp): Promise<void> {
   await page.evaluate(() => localStorage.setItem('systemPrompts', '["My secret role","Another"]'));
 }
 
-/** The keys of the texts that the page stores, and its databases with their number of records. */
-function readStorage(page: Page): Promise<{ keys: string[]; records: number }> {
-  return page.evaluate(async () => {
-    const done = async <Result>(request: IDBRequest<Result>): Promise<Result> => {
-      await new Promise((resolve) => (request.onsuccess = resolve));
-      return request.result;
-    };
-    let records = 0;
-    for (const { name } of await indexedDB.databases()) {
-      const database = await done(indexedDB.open(name!));
-      for (const store of database.objectStoreNames)
-        records += await done(database.transaction(store).objectStore(store).count());
-      database.close();
-    }
-    const keys = [...Object.keys(localStorage), ...Object.keys(sessionStorage)];
-    return { keys: keys.filter((key) => !key.startsWith('oauth:')).sort(), records };
-  });
+/** The keys of the texts that the page stores, and the number of records in its databases. */
+async function readStorage(page: Page): Promise<{ keys: string[]; records: number }> {
+  const keys = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+  return {
+    keys: keys.filter((key) => !key.startsWith('oauth:')).sort(),
+    records: Object.values(await readDatabases(page)).flat().length,
+  };
 }
 
 test('W66, W67: with any kind of thing alone, signing out asks, and Delete leaves nothing but settings', async () => {
