@@ -13,6 +13,7 @@ import { pickerStream } from './picker-stream.mjs';
 import { webHistory } from './web-history.mjs';
 import { webList } from './web-list.mjs';
 import { webLoad } from './web-load.mjs';
+import { webPauses } from './web-pauses.mjs';
 
 const launcher = new URL('../../bin/tryout.js', import.meta.url).pathname;
 const selected = process.argv.slice(2);
@@ -189,6 +190,7 @@ try {
   if (isSelected('web-history')) await webHistory();
   if (isSelected('web-list')) await webList();
   if (isSelected('web-load')) await webLoad();
+  if (isSelected('web-pauses')) await webPauses();
 } finally {
   server.kill();
 }

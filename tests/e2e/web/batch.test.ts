@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectNoViolationsIn, twoAppearances } from '../../support/browser/axe.ts';
 import { dropFiles } from '../../support/browser/data-transfer.ts';
+import { readDatabases } from '../../support/browser/databases.ts';
 import { expectNoHorizontalScroll } from '../../support/browser/layout.ts';
 import { openApp, type AppOptions } from '../../support/browser/open-app.ts';
 import { takeScreenshot } from '../../support/browser/screenshots.ts';
@@ -229,24 +230,8 @@ test('the expected answers can be chosen while a batch runs, and a running batch
   await page.getByRole('link', { name: 'New batch' }).click();
   await button(page, 'Delete Pasted rows').click();
   await button(page, 'Delete Pasted rows').waitFor({ state: 'detached' });
-  const left = await page.evaluate(async () => {
-    const names = (await indexedDB.databases())
-      .map(({ name }) => name!)
-      .filter((name) => /batch/i.test(name));
-    const request = indexedDB.open(names[0]!);
-    await new Promise((resolve) => (request.onsuccess = resolve));
-    const stores = [...request.result.objectStoreNames];
-    return Promise.all(
-      stores.map(
-        (name) =>
-          new Promise<number>((resolve) => {
-            const counting = request.result.transaction(name).objectStore(name).count();
-            counting.onsuccess = () => resolve(counting.result);
-          }),
-      ),
-    );
-  });
-  expect(left).toEqual([0, 0, 0, 0]);
+  const left = Object.entries(await readDatabases(page)).filter(([name]) => /batch/.test(name));
+  expect(left.map(([, records]) => records)).toEqual([[], [], [], []]);
 });
 
 test('files and folders that are dropped on the form of an image run as a batch', async () => {
@@ -306,7 +291,7 @@ test('tables that cannot be read are errors, and the next one works', async () =
 
 test('reading that is canceled or never ends leaves a running batch alone, and the focus is kept', async () => {
   const server = await countingServer();
-  const { page } = await openApp({ path: TWO, config: { inferenceUrl: server.url } });
+  const { page } = await openApp({ path: TWO, config: { inferenceUrl: server.url }, ownProfile: true });
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
   await paste(page, twelve.join('\n'), '24 requests');
   await button(page, `Remove ${B}`).click();

@@ -1,14 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { readRunsLink, tasks, type Task } from '@tryout/engine';
+import { readRunsLink } from '@tryout/engine';
 import type { Locator, Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectNoViolationsIn, twoAppearances } from '../../support/browser/axe.ts';
 import { clipboardText } from '../../support/browser/data-transfer.ts';
 import { openApp, type AppOptions } from '../../support/browser/open-app.ts';
-import { takeScreenshot } from '../../support/browser/screenshots.ts';
 import { exampleButton, fillExample, goTo, run } from '../../support/browser/steps.ts';
 import { sendJson, serve } from '../../support/loopback.ts';
-import { sharedSandbox } from '../../support/recording-sandbox.ts';
 
 const [A, B] = ['sandbox/vader-sentiment', 'sandbox/mood-word-count'];
 const TWO = `/text-classification/${A}?compare=${A},${B}`;
@@ -58,89 +56,6 @@ test('a second model is added beside a result, and differences come first', asyn
   expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(3);
 });
 
-test('an example fills the form although the comparison changes while it is loading', async () => {
-  const held: Route[] = [];
-  const { page } = await openApp({
-    path: `#${TWO}`,
-    before: (visitor) => visitor.page.route(/expand\[\]=widgetData/, (route) => void held.push(route)),
-  });
-  await exampleButton(page).click();
-  await page.getByText('Loading an example').waitFor();
-  await page.getByRole('switch', { name: 'Blind' }).check();
-  await Promise.all(held.splice(0).map((route) => route.continue()));
-  await page.getByText(/^Example \d/).waitFor();
-});
-
-/** A task of each kind of result, with up to two models of the sandbox. */
-async function findCases(): Promise<readonly { readonly task: Task; readonly models: readonly string[] }[]> {
-  const { hubUrl } = await sharedSandbox();
-  const byKind = new Map(tasks.map((task) => [task.result.kind, task]));
-  const cases = [...byKind.values()].map(async (task) => {
-    const answer = await fetch(`${hubUrl}/api/models?pipeline_tag=${task.id}&limit=2`);
-    const models = ((await answer.json()) as { id: string }[]).map(({ id }) => id);
-    return { task, models: [models[0]!, models[1] ?? models[0]!] };
-  });
-  return Promise.all(cases);
-}
-
-const getBackgrounds = (elements: readonly Element[]) =>
-  elements.map((element) => getComputedStyle(element).backgroundColor);
-
-/** The color of each mask, and the parts of it that are visible. */
-function getMaskStyles(canvases: readonly Element[]) {
-  return canvases.map((element) => {
-    const canvas = element as HTMLCanvasElement;
-    const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
-    const alpha = data.findIndex((value, at) => at % 4 === 3 && value === 255);
-    const color = `rgb(${data.slice(alpha - 3, alpha).join(', ')})`;
-    return { color, stripes: getComputedStyle(canvas).maskImage };
-  });
-}
-
-test('results of every kind are next to each other', async () => {
-  const app = await openApp();
-  const { page } = app;
-  for (const { task, models } of await findCases()) {
-    await goTo(app, `/${task.id}/${models[0]}?compare=${models.join()}`);
-    // The previous task's form has examples, too.
-    await page.getByRole('heading', { name: models[0]!, exact: true }).waitFor();
-    await fillExample(page);
-    await runAll(page);
-    const heads = page
-      .getByRole('group', { name: 'Results, side by side' })
-      .getByRole('heading', { level: 3 });
-    await expect.poll(() => heads.count(), { message: task.id }).toBeGreaterThanOrEqual(3);
-    await expect.poll(() => page.getByText('appears here').count(), { message: task.id }).toBe(0);
-    const { kind } = task.result;
-    if (kind === 'boxes' || kind === 'masks') {
-      const models = page.getByRole('list', { name: 'Models in the image' });
-      const regions = page.locator(`[class*="shared"] ${kind === 'boxes' ? '[class*="outline"]' : 'canvas'}`);
-      await models.getByRole('switch').first().waitFor();
-      await regions.first().waitFor();
-      if (kind === 'masks') {
-        const swatches = await models.locator('[class*="swatch"]').evaluateAll(getBackgrounds);
-        const masks = await regions.evaluateAll(getMaskStyles);
-        expect([...new Set(masks.map(({ color }) => color))]).toEqual(swatches);
-        expect(new Set(masks.map(({ stripes }) => stripes)).size).toBe(2);
-      }
-      const before = await regions.count();
-      await models.getByRole('switch').first().uncheck();
-      await expect.poll(() => regions.count()).toBeLessThan(before);
-    }
-    if (kind === 'image') {
-      const slider = page.getByRole('slider', { name: /^Divide between/ });
-      await slider.press('Home');
-      expect(await slider.getAttribute('aria-valuetext')).toBe('0%');
-    }
-    if (kind === 'audio') {
-      await page.getByRole('button', { name: 'Play' }).first().click();
-      await page.getByRole('button', { name: 'Play' }).first().click();
-      await expect.poll(() => page.getByRole('button', { name: 'Pause' }).count()).toBe(1);
-    }
-    await takeScreenshot(page, `compare-${kind}`);
-  }
-}, 180_000);
-
 test('words that differ are marked in long texts, which do not make the page scroll', async () => {
   const [first, second] = ['sandbox/pig-latin', 'sandbox/morse-code'];
   const path = `#/translation/${first}?compare=${first},${second}`;
@@ -186,8 +101,17 @@ test('a model that fails or is canceled leaves the others, and Stop cancels all'
 });
 
 test('a blind comparison hides names until a vote, which the history keeps', async () => {
-  const { page } = await openTwo();
+  const held: Route[] = [];
+  const { page } = await openApp({
+    path: `#${TWO}`,
+    before: (visitor) => visitor.page.route(/expand\[\]=widgetData/, (route) => void held.push(route)),
+  });
+  await exampleButton(page).click();
+  await page.getByText('Loading an example').waitFor();
+  // The example fills the form although the comparison changes.
   await page.getByRole('switch', { name: 'Blind' }).check();
+  await Promise.all(held.splice(0).map((route) => route.continue()));
+  await page.getByText(/^Example \d/).waitFor();
   await runAll(page);
   const panel = page.getByRole('region', { name: 'Comparison' });
   expect(await panel.innerText()).not.toMatch(/vader|mood/);
@@ -216,7 +140,7 @@ async function goToPlainForm(page: Page): Promise<void> {
   await page.getByText('Start with one of these').waitFor();
 }
 
-test('links and run files carry the candidates', async () => {
+test('links and run files carry the candidates, and addresses at most eight', async () => {
   const app = await openTwo();
   const { page, context } = app;
   await runAll(page);
@@ -241,16 +165,11 @@ test('links and run files carry the candidates', async () => {
     buffer: await readFile(path),
   });
   await column(page, 'mood-word-count').getByText('66.7%').waitFor();
-});
 
-test('addresses of comparisons are bounded', async () => {
   const names = Array.from({ length: 40 }, (_, index) => `sandbox/model-${index}`);
-  const { page } = await openApp({
-    path: `#/text-classification/${A}?compare=${['../x', 'a/b/c', 'b:<c>', ...names].join()}`,
-  });
+  await goTo(app, `/text-classification/${A}?compare=${['../x', 'a/b/c', 'b:<c>', ...names].join()}`);
   await column(page, 'model-0').waitFor();
-  const removes = page.getByRole('button', { name: /^Remove / });
-  expect(await removes.count()).toBeLessThanOrEqual(8);
+  expect(await page.getByRole('button', { name: /^Remove / }).count()).toBeLessThanOrEqual(8);
 });
 
 test('models are marked and compared with the keyboard', async () => {
@@ -288,10 +207,10 @@ test('comparisons have no accessibility violations, and phones swipe through the
   expect((await column(page, 'Model A').boundingBox())!.x).toBeLessThan(100);
 });
 
-test('each model continues with its own answers, in one entry of the history', async () => {
+test('each model continues with its own answers, in one entry of the history, or all with one answer', async () => {
   const [first, second] = ['sandbox/plain-assistant', 'sandbox/picture-assistant'];
   const path = `#/text-generation/${first}?compare=${first},${second}`;
-  const { page, requests } = await openApp({ path, ownProfile: true });
+  const { page, requests } = await openApp({ path });
   const message = page.getByRole('textbox', { name: 'Message' });
   const turns = (name: string) => column(page, name).getByRole('list', { name: 'Conversation' });
   await message.fill('What is 3/4 + 1/8?');
@@ -301,6 +220,7 @@ test('each model continues with its own answers, in one entry of the history', a
   await message.press('Enter');
   await turns('plain-assistant').getByText('0.875').waitFor();
   await turns('picture-assistant').getByText('There is no picture').waitFor();
+  await page.getByText('Each model continues with its own answers.').waitFor();
   expect(await turns('picture-assistant').getByText('0.875').count()).toBe(0);
   interface Sent {
     readonly model: string;
@@ -326,6 +246,16 @@ test('each model continues with its own answers, in one entry of the history', a
   expect(await entries.count()).toBe(1);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await turns('plain-assistant').getByText('0.875').waitFor();
+
+  await column(page, 'picture-assistant').getByLabel('Continue with this answer').check();
+  await message.fill('And then?');
+  await message.press('Enter');
+  const conversation = page.getByRole('list', { name: 'Conversation' });
+  await conversation.getByText('And then?').first().waitFor();
+  await conversation.getByText('There is no picture').first().waitFor();
+  await column(page, 'plain-assistant').getByRole('button', { name: 'Use this model' }).click();
+  await page.getByRole('button', { name: 'New chat', exact: true }).waitFor();
+  await expect.poll(() => page.getByRole('heading', { name: 'You' }).count()).toBe(3);
 });
 
 test('answers that fit a schema are shown as JSON, also earlier ones, and a link keeps the schema', async () => {
@@ -358,23 +288,4 @@ test('answers that fit a schema are shown as JSON, also earlier ones, and a link
   const link = await clipboardText(context);
   const runs = await readRunsLink(link);
   expect(runs.map(({ run }) => run.schema)).toEqual([{ type: 'object' }, { type: 'object' }]);
-});
-
-test('one message has several answers, of which one is continued', async () => {
-  const [first, second] = ['sandbox/plain-assistant', 'sandbox/picture-assistant'];
-  const { page } = await openApp({ path: `#/text-generation/${first}?compare=${first},${second}` });
-  const message = page.getByRole('textbox', { name: 'Message' });
-  await message.fill('What is 3/4 + 1/8?');
-  await message.press('Enter');
-  await column(page, 'plain-assistant').getByText('0.875').first().waitFor();
-  await page.getByText('Each model continues with its own answers.').waitFor();
-  await column(page, 'picture-assistant').getByLabel('Continue with this answer').check();
-  await message.fill('And now?');
-  await message.press('Enter');
-  const conversation = page.getByRole('list', { name: 'Conversation' });
-  await conversation.getByText('And now?').waitFor();
-  await conversation.getByText('There is no picture').waitFor();
-  await column(page, 'plain-assistant').getByRole('button', { name: 'Use this model' }).click();
-  await page.getByRole('button', { name: 'New chat', exact: true }).waitFor();
-  await expect.poll(() => page.getByRole('heading', { name: 'You' }).count()).toBe(2);
 });

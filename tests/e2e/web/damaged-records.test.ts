@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { readDatabases } from '../../support/browser/databases.ts';
 import { openApp } from '../../support/browser/open-app.ts';
 import { formOf } from './try-out/form.ts';
 
@@ -25,19 +26,10 @@ async function putRecords(page: Page, database: string, changes: readonly Change
   );
 }
 
-/** The list of runs, and the ID of the first. */
-function readRuns(page: Page): Promise<{ readonly rows: Record<string, unknown>[]; readonly id: string }> {
-  return page.evaluate(async () => {
-    const open = await new Promise<IDBDatabase>((resolve) => {
-      const request = indexedDB.open('tryout');
-      request.onsuccess = () => resolve(request.result);
-    });
-    const request = open.transaction('entries').objectStore('entries').get('rows');
-    await new Promise((resolve) => (request.onsuccess = resolve));
-    open.close();
-    const rows = JSON.parse(request.result as string) as { entry: { id: string } }[];
-    return { rows: rows as unknown as Record<string, unknown>[], id: rows[0]!.entry.id };
-  });
+/** The list of runs. */
+async function readRuns(page: Page) {
+  const { 'tryout/entries': [rows] = [] } = await readDatabases(page);
+  return JSON.parse(String(rows)) as { entry: { id: string } & object; files: object }[];
 }
 
 test('X44: damaged runs are skipped, counted, and deleted when the user says so', async () => {
@@ -52,8 +44,9 @@ test('X44: damaged runs are skipped, counted, and deleted when the user says so'
   await history.click();
   await expect.poll(() => runs.count()).toBe(2);
   await page.keyboard.press('Escape');
-  const { rows, id } = await readRuns(page);
-  const [first] = rows as [{ entry: object; files: object }];
+  const rows = await readRuns(page);
+  const first = rows[0]!;
+  const { id } = first.entry;
   const damaged = [
     null,
     7,
@@ -83,20 +76,19 @@ test('X44: damaged runs are skipped, counted, and deleted when the user says so'
   await page.getByRole('button', { name: 'Delete damaged' }).click();
   await page.getByText('Damaged runs deleted.').waitFor();
   expect(await page.getByText('damaged runs skipped').count()).toBe(0);
-  expect((await readRuns(page)).rows.length).toBe(2);
+  expect(await readRuns(page)).toHaveLength(2);
 });
 
-test.each<[string, unknown]>([
-  ['text', 'rows'],
-  ['an object', { rows: [] }],
-  ['half a list', '[{"entry":'],
-])('X44: a list of runs that is %s does not break the history', async (_shape, record) => {
+test('X44: a list of runs that is not a list does not break the history', async () => {
   const { page } = await openApp({ path: MODEL });
   await page.getByLabel('Input', { exact: true }).fill('A good day');
   await formOf(page).runToResult();
-  await putRecords(page, 'tryout', [['entries', record, 'rows']]);
-  await page.getByRole('button', { name: 'History' }).click();
-  await page.getByText('1 damaged run skipped.').waitFor();
+  for (const record of ['rows', { rows: [] }, '[{"entry":']) {
+    await putRecords(page, 'tryout', [['entries', record, 'rows']]);
+    await page.getByRole('button', { name: 'History' }).click();
+    await page.getByText('1 damaged run skipped.').waitFor();
+    await page.keyboard.press('Escape');
+  }
 });
 
 test('X44: damaged batches and rows are skipped, counted and deleted', async () => {
@@ -130,21 +122,23 @@ test('X44: damaged batches and rows are skipped, counted and deleted', async () 
   expect(await page.getByText('damaged').count()).toBe(0);
 });
 
-test.each<[string, unknown, string]>([
-  ['form', { values: 'x' }, '{"id":"t","task":"text-classification"}'],
-  ['conversation', { chat: { exchanges: 5 } }, '{"id":"t","task":"text-classification"}'],
-  ['tab', {}, '{"id":5,"task":7,"model":{}}'],
-])('X44: a damaged %s does not keep the page from opening', async (_kind, change, tab) => {
-  const { page } = await openApp({ path: MODEL });
-  const input = page.getByLabel('Input', { exact: true });
-  await input.fill('A good day');
+test('X44: a damaged form, conversation or tab does not keep the page from opening', async () => {
+  const { page, context } = await openApp({ path: MODEL });
+  await page.getByLabel('Input', { exact: true }).fill('A good day');
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('tab'))).not.toBeNull();
   const form = { tab: 't', task: 'text-classification', usedAt: 1, files: [], bytes: 0 };
   const values = { values: {}, drafts: {}, parameters: {}, choices: {} };
-  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('tab'))).not.toBeNull();
-  await putRecords(page, 'tryout', [['forms', { ...form, ...values, ...(change as object) }]]);
-  const { context, url } = { context: page.context(), url: page.url() };
-  const fresh = await context.newPage();
-  await fresh.addInitScript((text) => sessionStorage.setItem('tab', text), tab);
-  await fresh.goto(url);
-  await fresh.getByText('Add text to run', { exact: true }).waitFor();
+  const tab = '{"id":"t","task":"text-classification"}';
+  for (const [change, text] of [
+    [{ values: 'x' }, tab],
+    [{ chat: { exchanges: 5 } }, tab],
+    [{}, '{"id":5,"task":7,"model":{}}'],
+  ] as const) {
+    await putRecords(page, 'tryout', [['forms', { ...form, ...values, ...change }]]);
+    const fresh = await context.newPage();
+    await fresh.addInitScript((id) => sessionStorage.setItem('tab', id), text);
+    await fresh.goto(page.url());
+    await fresh.getByText('Add text to run', { exact: true }).waitFor();
+    await fresh.close();
+  }
 });

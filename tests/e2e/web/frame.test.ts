@@ -16,16 +16,20 @@ import { takeScreenshot } from '../../support/browser/screenshots.ts';
 import { fieldsOf, listAllModels } from './picker/fields.ts';
 import { manyRows, row, TASK } from './picker/model-rows.ts';
 
-/** From phones over 200% zoom to wide screens, with the most pixels that the header may take. */
-const sizes = [
+type Size = readonly [width: number, height: number, maxHeader: number];
+
+/** From phones over 200% zoom to a laptop, with the most pixels that the header may take. */
+const sizes: readonly Size[] = [
   [320, 568, 120],
-  [390, 844, 120],
   [640, 400, 60],
+  [1280, 800, 60],
+];
+const rareSizes: readonly Size[] = [
+  [390, 844, 120],
   [768, 1024, 120],
   [1280, 600, 60],
-  [1280, 800, 60],
   [1920, 1080, 60],
-] as const;
+];
 
 /** Runs in the page: what moves the frame or is under the header or the docked buttons. */
 function findFrameProblems(maxHeader: number): string[] {
@@ -55,7 +59,8 @@ function findFrameProblems(maxHeader: number): string[] {
   ].filter((problem) => problem !== '');
 }
 
-test('W22, W36: at all sizes the header stays, the page does not scroll, and nothing focused is covered', async () => {
+/** Checks all screens at sizes of the window. */
+async function checkFrames(windows: readonly Size[]): Promise<void> {
   const app = await openApp();
   const { page, errorLog } = app;
   errorLog.allow(/^failed request: POST \S+: 500$/);
@@ -75,14 +80,18 @@ test('W22, W36: at all sizes the header stays, the page does not scroll, and not
   for (const [name, open] of screens) {
     await page.setViewportSize({ width: 390, height: 844 });
     await open();
-    for (const [width, height, maxHeader] of sizes) {
+    for (const [width, height, maxHeader] of windows) {
       await page.setViewportSize({ width, height });
       const problems = () => page.evaluate(findFrameProblems, maxHeader);
       await expect.poll(problems, { message: `${name} at ${width} x ${height}` }).toEqual([]);
       await takeScreenshot(page, `frame/${name}-${width}x${height}`);
     }
   }
-}, 120_000);
+}
+
+const FRAMES = 'W22, W36: the header stays, the page does not scroll, and nothing focused is covered';
+test(FRAMES, () => checkFrames(sizes));
+test(`${FRAMES}, at rare sizes`, { tags: ['nightly'] }, () => checkFrames(rareSizes));
 
 test('W23, W36: the details of a model open beside it by keyboard and keep the focus; lists of models are inside the window', async () => {
   const { page } = await openApp({ path: '#/text-generation/sandbox/plain-assistant' });
@@ -107,7 +116,7 @@ test('W23, W36: the details of a model open beside it by keyboard and keep the f
   expect(await page.getByText(/license$/).count()).toBe(0);
 
   const field = page.getByRole('combobox', { name: 'Model', exact: true });
-  for (const [width, height] of [...sizes, [640, 800] as const]) {
+  for (const [width, height] of [...sizes, ...rareSizes, [640, 800]] as const) {
     await page.setViewportSize({ width, height });
     await field.click();
     const list = page.getByRole('listbox', { name: 'Models' });

@@ -1,3 +1,4 @@
+// @module-tag nightly
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { openStoragePage, storageReady } from '../../support/browser/storage-page.ts';
@@ -51,30 +52,6 @@ test('100 recordings that a closing or crashing tab interrupts leave each stored
   expect(listed).toEqual(expect.arrayContaining(stored));
 });
 
-test('the oldest runs make room, counting equal files once', async () => {
-  const { page } = await openStoragePage();
-  const left = await page.evaluate(async () => {
-    const { createBrowserHistory, createRun, createDatabaseOpener, inspect } = window.storage;
-    const open = createDatabaseOpener();
-    const add = async (number: number, content: string, limits: { bytes: number; runs: number }) =>
-      createBrowserHistory(open, limits).add(await createRun(number, content), '');
-    const roomy = { bytes: 1e6, runs: 3 };
-    for (const number of [1, 2, 3, 4]) await add(number, 'the same'.repeat(10_000), roomy);
-    const byCount = await inspect();
-    await add(5, 'x'.repeat(50_000), { bytes: 132_000, runs: 3 });
-    const byBytes = await inspect();
-    const tooLarge = await add(6, 'y'.repeat(50_000), { bytes: 50_000, runs: 3 }).catch(String);
-    await createBrowserHistory(open).remove([(await createBrowserHistory(open).list())[0]!.id]);
-    return { byCount, byBytes, tooLarge, removed: await inspect() };
-  });
-  expect(left).toEqual({
-    byCount: { listed: [2, 3, 4], complete: [2, 3, 4], files: 1 },
-    byBytes: { listed: [3, 4, 5], complete: [3, 4, 5], files: 2 },
-    tooLarge: expect.stringContaining('The run is too large for the history') as string,
-    removed: { listed: [3, 4], complete: [3, 4], files: 1 },
-  });
-});
-
 /** Adds runs of some megabytes; returns the numbers of the runs in the list, or the error. */
 function addLarge(page: Page, runs: readonly { number: number; megabytes: number }[]): Promise<unknown> {
   return page.evaluate(async (added) => {
@@ -112,34 +89,4 @@ test('a full disk deletes the oldest runs; a run that still does not fit is repo
     hint: 'Delete runs from the history, or free up disk space.',
     listed: [3, 4, 5],
   });
-});
-
-test('disabled storage is reported', async () => {
-  const { page } = await openStoragePage();
-  const failure = await page.evaluate(async () => {
-    indexedDB.open = () => {
-      throw new DOMException('Not here', 'SecurityError');
-    };
-    const { createBrowserHistory, createDatabaseOpener } = window.storage;
-    return createBrowserHistory(createDatabaseOpener()).list().then(String, String);
-  });
-  expect(failure).toBe('HistoryError: The history could not be read');
-});
-
-test('a list notices runs of another tab', async () => {
-  const { page, context, url } = await openStoragePage();
-  const seen = page.evaluate(async () => {
-    const { createBrowserHistory, createDatabaseOpener, watchChanges } = window.storage;
-    const history = createBrowserHistory(createDatabaseOpener());
-    await new Promise<void>((resolve) => {
-      const unsubscribe = watchChanges(() => {
-        unsubscribe();
-        resolve();
-      });
-    });
-    return (await history.list({ search: 'PICTURE 7' })).map(({ input }) => input);
-  });
-  const other = await newTab(context, url);
-  await addLarge(other, [{ number: 7, megabytes: 0 }]);
-  expect(await seen).toEqual(['Picture 7']);
 });

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { openApp } from '../../support/browser/open-app.ts';
 import { takeScreenshot } from '../../support/browser/screenshots.ts';
-import { openSignedOut } from '../../support/browser/signing-in.ts';
 import { goTo, run, waitForForm } from '../../support/browser/steps.ts';
 
 const OFFLINE = 'You are offline';
@@ -39,20 +38,6 @@ test('W34: a list, a model and a typed model that could not be loaded offline ar
   await page.getByRole('alert').filter({ hasText: OFFLINE }).waitFor();
   await context.setOffline(false);
   await page.getByRole('heading', { name: 'sandbox/vader-sentiment' }).waitFor({ state: 'attached' });
-});
-
-test('W34: the sign-in link is built when the network is back', async () => {
-  const signedOut = await openSignedOut({
-    before: (visitor) =>
-      visitor.context.route('**/.well-known/openid-configuration', (route) =>
-        route.abort('internetdisconnected'),
-      ),
-  });
-  signedOut.errorLog.expect(lost);
-  await signedOut.page.getByRole('button', { name: 'Try again' }).waitFor();
-  await signedOut.context.unroute('**/.well-known/openid-configuration');
-  await signedOut.page.evaluate(() => dispatchEvent(new Event('online')));
-  await signedOut.address();
 });
 
 test('W34: a run that failed offline is not repeated when the network is back, but can be run again', async () => {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { expectNoViolations } from '../../support/browser/axe.ts';
 import { takeScreenshot } from '../../support/browser/screenshots.ts';
 import {
   account,
@@ -10,16 +9,26 @@ import {
   type SignInScreen,
 } from '../../support/browser/signing-in.ts';
 import type { OpenApp } from '../../support/browser/open-app.ts';
-import { ACCESS_TOKEN, fakeHub, oauthError, type FakeHub, type HubReplies } from '../../support/fake-hub.ts';
+import {
+  ACCESS_TOKEN,
+  fakeHub,
+  oauthError,
+  tokenAnswer,
+  type FakeHub,
+  type HubReplies,
+} from '../../support/fake-hub.ts';
+import { sendJson } from '../../support/loopback.ts';
 
 type Opened = OpenApp & SignInScreen & { readonly hub: FakeHub };
 
 /** The app with a hub and the given sign-in replies. */
-async function openAt(replies: HubReplies = {}): Promise<Opened> {
+async function openAt(replies: HubReplies = {}, path = ''): Promise<Opened> {
   const hub = await fakeHub(replies);
   const config = { hubUrl: hub.url, inferenceUrl: hub.url, clientId: 'test-client' };
-  return { ...(await openSignedOut({ config })), hub };
+  return { ...(await openSignedOut({ config, path })), hub };
 }
+
+const stateOf = (link: URL) => JSON.parse(link.searchParams.get('state') ?? '') as object;
 
 test('F21: only a route in the app can be returned to', async () => {
   const app = await openAt();
@@ -60,6 +69,13 @@ const tampered: Record<string, [change: (answer: URLSearchParams) => void, messa
     (answer) => answer.set('state', '{"nonce":"x"}'),
     'Invalid oauth state in redirected URL',
   ],
+  'with another page': [
+    (answer) => {
+      const state = JSON.parse(answer.get('state') ?? '') as object;
+      answer.set('state', JSON.stringify({ ...state, state: '#/translation' }));
+    },
+    'Invalid oauth state in redirected URL',
+  ],
   'from another issuer': [
     (answer) => answer.set('iss', 'https://evil.invalid'),
     'The sign-in response came from a different issuer and was ignored',
@@ -71,44 +87,39 @@ const tampered: Record<string, [change: (answer: URLSearchParams) => void, messa
 };
 
 // tests/faults/oauth-redirect.test.ts has more cases without a browser.
-test('F20: a modified response sends no token request and shows the reason', async () => {
+test('F20, F21: a modified response sends no token request, sets no page to return to, and shows the reason', async () => {
   const app = await openAt();
   for (const [name, [change, message]] of Object.entries(tampered)) {
     await returnFromHub(app, change);
     await app.page.getByRole('alert').getByText(message, { exact: true }).waitFor();
     await expect.poll(() => app.page.url(), { message: name }).toBe(`${app.url}#/sign-in`);
-    await app.address();
+    expect(stateOf(await app.address()), name).toMatchObject({ state: '#/' });
     expect(app.hub.to('/oauth/token'), name).toEqual([]);
     expect(await stored(app.page), name).not.toHaveProperty('accessToken');
   }
 });
 
-test('F22: an unsolicited error is ignored; an expected one is shown as text', async () => {
+test('F22: an unsolicited error is ignored; an expected one is shown as text, and a code that was used is a warning', async () => {
   const app = await openAt();
+  const { page, url, errorLog, address } = app;
   const evil = new URLSearchParams({ error: 'evil', error_description: '<img src=x>' });
-  await app.box.fill('hf_pasted');
-  await app.clear.click();
-  await app.address();
-  await app.page.evaluate(() => localStorage.clear());
-  await app.page.goto(`${app.url}?${evil}`);
-  await app.address();
-  await expect.poll(() => app.page.url()).toBe(`${app.url}#/sign-in`);
-  await expect.poll(() => app.page.getByRole('alert').count()).toBe(0);
+  await address();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`${url}?${evil}`);
+  await address();
+  await expect.poll(() => page.url()).toBe(`${url}#/sign-in`);
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   await returnFromHub(app, (answer) => {
     answer.delete('code');
     for (const [name, value] of evil) answer.set(name, value);
   });
-  await app.page.getByRole('alert').getByText('evil: <img src=x>', { exact: true }).waitFor();
-  await expect.poll(() => app.page.locator('main img').count()).toBe(0);
-});
+  await page.getByRole('alert').getByText('evil: <img src=x>', { exact: true }).waitFor();
+  await expect.poll(() => page.locator('main img').count()).toBe(0);
 
-test('a code that was already used only logs a console warning', async () => {
-  const { page, url, errorLog, address, box } = await openAt();
   await address();
   await page.evaluate(() => localStorage.clear());
   errorLog.expect(/^console warning: Missing oauth nonce from localStorage \(/);
   await page.goto(`${url}?code=CanaryOfCode&state=x`);
-  await box.waitFor();
   await address();
   await expect.poll(() => page.url()).toBe(`${url}#/sign-in`);
   await expect.poll(() => page.getByRole('alert').count()).toBe(0);
@@ -117,55 +128,62 @@ test('a code that was already used only logs a console warning', async () => {
   expect(errorLog.seen).toHaveLength(1);
 });
 
-const broken: Record<string, [replies: HubReplies, message: RegExp]> = {
-  'no access token': [
-    { token: { token_type: 'Bearer', expires_in: 60 } },
-    /^Invalid response to the token request/,
-  ],
+const broken: Record<string, [token: HubReplies['token'], message: RegExp]> = {
+  'no access token': [{ token_type: 'Bearer', expires_in: 60 }, /^Invalid response to the token request/],
   'no expiry': [
-    { token: { access_token: ACCESS_TOKEN, token_type: 'Bearer' } },
+    { access_token: ACCESS_TOKEN, token_type: 'Bearer' },
     /^Invalid response to the token request/,
   ],
-  'an error': [
-    { token: oauthError('invalid_grant', 'The code is spent') },
-    /^invalid_grant: The code is spent$/,
-  ],
+  'an error': [oauthError('invalid_grant', 'The code is spent'), /^invalid_grant: The code is spent$/],
 };
 
-test('F25: an invalid token response fails with a message', async () => {
-  const app = await openAt();
-  app.errorLog.expect(/failed request: POST \S+\/oauth\/token: 400$/);
-  for (const [name, [replies, message]] of Object.entries(broken)) {
-    Object.assign(app.hub.replies, replies);
+test('F25: an invalid token response fails with a message; a reload and another way to sign in keep the requested page', async () => {
+  const path = '#/fill-mask';
+  const app = await openAt({}, path);
+  const { page, url, errorLog, box } = app;
+  errorLog.expect(/failed request: POST \S+\/oauth\/token: 400$/);
+  for (const [name, [token, message]] of Object.entries(broken)) {
+    app.hub.replies.token = token!;
     await returnFromHub(app);
-    await app.page.getByRole('alert').getByText(message).waitFor();
-    await app.address();
-    await expect
-      .poll(async () => Object.keys(await stored(app.page)).filter((key) => key.startsWith('accessToken')), {
-        message: name,
-      })
-      .toEqual([]);
+    await page.getByRole('alert').getByText(message).waitFor();
+    expect(stateOf(await app.address()), name).toMatchObject({ state: path });
+    const tokens = Object.keys(await stored(page)).filter((key) => key.startsWith('accessToken'));
+    expect(tokens, name).toEqual([]);
   }
+  await page.reload();
+  expect(stateOf(await app.address())).toMatchObject({ state: path });
+  expect(await page.getByRole('alert').count()).toBe(0);
+  await box.fill('hf_pasted');
+  await box.press('Enter');
+  await account(page, 'someone').waitFor();
+  await expect.poll(() => page.url()).toBe(`${url}${path}`);
 });
 
-test('F25: while the hub does not respond, the screen shows the progress and disables other actions', async () => {
-  let reply = () => undefined as void;
+test('F25: while the hub does not respond, the screen shows the progress, disables other actions, and may be left', async () => {
+  let answer = () => undefined as void;
   const app = await openAt({
-    token: (_received, response) => (reply = () => oauthError('server_error')(_received, response)),
+    token: (...exchange) => (answer = () => oauthError('server_error')(...exchange)),
   });
+  const { page, url, hub, box, link, submit, clear } = app;
   app.errorLog.expect(/failed request: POST \S+\/oauth\/token: 400/);
   await returnFromHub(app);
-  await app.page.getByText('Signing in …').waitFor();
-  await expect.poll(() => app.page.url()).toBe(`${app.url}#/sign-in`);
-  await expect.poll(() => app.link.getAttribute('href')).toBeNull();
-  await app.box.fill('hf_pasted');
-  await expect
-    .poll(async () => [await app.submit.isDisabled(), await app.clear.isDisabled()])
-    .toEqual([true, true]);
-  await expectNoViolations(app.page);
-  await takeScreenshot(app.page, 'sign-in/finishing');
-  await expect.poll(() => app.hub.to('/oauth/token')).toHaveLength(1);
-  reply();
-  await app.page.getByRole('alert').getByText('server_error').waitFor();
-  await expect.poll(() => app.submit.isEnabled()).toBe(true);
+  await page.getByText('Signing in …').waitFor();
+  await expect.poll(() => page.url()).toBe(`${url}#/sign-in`);
+  await expect.poll(() => link.getAttribute('href')).toBeNull();
+  await box.fill('hf_pasted');
+  await expect.poll(async () => [await submit.isDisabled(), await clear.isDisabled()]).toEqual([true, true]);
+  await takeScreenshot(page, 'sign-in/finishing');
+  await expect.poll(() => hub.to('/oauth/token')).toHaveLength(1);
+  answer();
+  await page.getByRole('alert').getByText('server_error').waitFor();
+  await expect.poll(() => submit.isEnabled()).toBe(true);
+
+  hub.replies.token = (_received, response) => (answer = () => sendJson(response, tokenAnswer));
+  await returnFromHub(app);
+  await expect.poll(() => hub.to('/oauth/token')).toHaveLength(2);
+  await page.getByRole('link', { name: 'Tryout, home page' }).click();
+  await page.getByText('Signing in …', { exact: true }).waitFor();
+  answer();
+  await account(page, 'someone').waitFor();
+  await expect.poll(() => page.url()).toBe(`${url}#/`);
 });

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { expectNoViolations, expectNoViolationsIn, twoAppearances } from '../../support/browser/axe.ts';
-import { expectFocus } from '../../support/browser/focus.ts';
+import { expectNoViolationsIn, twoAppearances } from '../../support/browser/axe.ts';
+import { awaitFocus, expectFocus } from '../../support/browser/focus.ts';
 import { openApp } from '../../support/browser/open-app.ts';
 import { takeScreenshot } from '../../support/browser/screenshots.ts';
-import { account, openSignedOut, signInScreen, stored } from '../../support/browser/signing-in.ts';
+import { account, openSignedOut, signInScreen, signOut, stored } from '../../support/browser/signing-in.ts';
+import { goTo } from '../../support/browser/steps.ts';
 
-test('the field reports an invalid token, disables autofill, and links to the token page; its buttons need a text', async () => {
+test('S16: the field reports an invalid token, disables autofill, and links to the token page; its buttons need more than white space', async () => {
   const { page, address, box, submit, clear, requests, sandbox } = await openSignedOut();
   await address();
   await box.fill('  ab_secret ');
@@ -27,51 +28,47 @@ test('the field reports an invalid token, disables autofill, and links to the to
   await expect.poll(disabled).toEqual([true, true]);
   await box.fill('h');
   await expect.poll(disabled).toEqual([false, false]);
-  await clear.click();
-  await expect.poll(disabled).toEqual([true, true]);
+  for (const space of [' ', '\n', '\u00a0\u3000']) {
+    await box.fill(space);
+    await expect.poll(disabled).toEqual([true, true]);
+  }
   await box.focus();
   await page.keyboard.press('Enter');
-  await expect.poll(() => box.inputValue()).toBe('');
+  expect(await stored(page)).not.toHaveProperty('accessToken');
 
-  await expect.poll(() => box.evaluate((element) => element.tagName)).toBe('TEXTAREA');
-  await expect.poll(() => box.getAttribute('autocomplete')).toBe('off');
-  await expect.poll(() => box.getAttribute('spellcheck')).toBe('false');
+  expect(await box.evaluate((element) => element.tagName)).toBe('TEXTAREA');
+  expect(await box.getAttribute('autocomplete')).toBe('off');
+  expect(await box.getAttribute('spellcheck')).toBe('false');
   const shown = () =>
     box.evaluate((element) => getComputedStyle(element).getPropertyValue('-webkit-text-security'));
-  await expect.poll(shown).toBe('disc');
+  expect(await shown()).toBe('disc');
   await page.getByRole('button', { name: 'Show' }).click();
   await expect.poll(shown).toBe('none');
   const create = page.getByRole('link', { name: /^Create a token/ });
-  await expect
-    .poll(() => create.getAttribute('href'))
-    .toBe(
-      `${sandbox.hubUrl}/settings/tokens/new?ownUserPermissions=inference.serverless.write&tokenType=fineGrained`,
-    );
-  await expect.poll(() => create.getAttribute('target')).toBe('_blank');
-  await expect.poll(() => create.getAttribute('rel')).toContain('noopener');
+  expect(await create.getAttribute('href')).toBe(
+    `${sandbox.hubUrl}/settings/tokens/new?ownUserPermissions=inference.serverless.write&tokenType=fineGrained`,
+  );
+  expect(await create.getAttribute('target')).toBe('_blank');
+  expect(await create.getAttribute('rel')).toContain('noopener');
 });
 
-test('signing in leads to the requested page', async () => {
-  const { page, box } = await openSignedOut({ path: '#/text-classification', ownProfile: true });
+test('signing in leads to the requested page, and keeps nothing of other ways to sign in', async () => {
+  const { page, box, address } = await openSignedOut({ path: '#/text-classification', ownProfile: true });
   await expect.poll(() => page.url()).toMatch(/#\/sign-in$/);
   await expect.poll(() => page.title()).toBe('Sign in · Tryout');
+  const begun = async () => Object.keys(await stored(page)).filter((key) => key.startsWith('oauth:'));
+  await address();
+  expect(await begun()).toHaveLength(2);
   await box.fill('hf_pasted\n');
   await box.press('Enter');
   await account(page).waitFor();
   await expect.poll(() => page.url()).toMatch(/#\/text-classification$/);
   await expect.poll(() => stored(page)).toMatchObject({ accessToken: 'hf_pasted' });
+  await expect.poll(begun).toEqual([]);
   await expect.poll(() => page.evaluate(() => history.length)).toBe(2);
   await page.reload();
   await account(page).waitFor();
   await expect.poll(() => page.url()).toMatch(/#\/text-classification$/);
-});
-
-test('without a requested page, the picker opens', async () => {
-  const { page, box, submit } = await openSignedOut({ path: '#/sign-in' });
-  await box.fill('hf_pasted');
-  await submit.click();
-  await account(page).waitFor();
-  await expect.poll(() => page.url()).toMatch(/#\/$/);
 });
 
 test('a sign-in can be submitted only once', async () => {
@@ -96,55 +93,62 @@ test('a sign-in can be submitted only once', async () => {
   await account(page).waitFor();
 });
 
-test('a screen that fails to load is reported, and the token is stored', async () => {
-  const { page, errorLog, box } = await openSignedOut({
-    before: ({ page: opened }) => opened.route('**/assets/picker-*.js', (route) => route.abort('failed')),
-  });
+test('a screen that loads late leaves the focus alone; one that fails to load is reported, with the token stored', async () => {
+  const { page, errorLog, box } = await openSignedOut();
+  const screen = '**/assets/picker-*.js';
+  let load = () => undefined as void;
+  const held = new Promise<void>((resolve) => (load = resolve));
+  await page.route(screen, (route) => held.then(() => route.continue()));
+  await box.fill('hf_pasted');
+  await box.press('Enter');
+  await page.getByRole('button', { name: 'History' }).focus();
+  load();
+  await page.getByRole('heading', { name: 'Try a model' }).waitFor();
+  await awaitFocus(page, 'button', 'History');
+
+  await signOut(page);
+  await page.reload();
+  await page.unroute(screen);
+  await page.route(screen, (route) => route.abort('failed'));
   errorLog.expect(/failed request: GET \S+picker\S+: net::ERR_FAILED/);
   errorLog.expect(/console error: LoadError/);
-  await box.fill('hf_pasted');
+  await box.fill('hf_again');
   await box.press('Enter');
   const alert = page.getByRole('alert');
   await alert.getByText('A part of the app could not be loaded').waitFor();
   await alert.getByText('then reload').waitFor();
-  await expect.poll(() => stored(page)).toMatchObject({ accessToken: 'hf_pasted' });
+  await expect.poll(() => stored(page)).toMatchObject({ accessToken: 'hf_again' });
 });
 
-test('the sandbox guest can continue without a token', async () => {
-  const { page } = await openApp({ path: '#/sign-in' });
-  await signInScreen(page).address();
+test('a guest can continue without a token, and switch accounts without signing out', async () => {
+  const app = await openApp({ path: '#/sign-in' });
+  const { page, url } = app;
+  const { box, address } = signInScreen(page);
+  await address();
   await expectNoViolationsIn(page, twoAppearances);
   await takeScreenshot(page, 'sign-in/guest');
   await page.getByRole('button', { name: 'Continue as guest' }).click();
   await account(page).waitFor();
-  await expect.poll(() => page.url()).toMatch(/#\/$/);
-});
+  await expect.poll(() => page.url()).toBe(`${url}#/`);
 
-test('a signed-in user can continue or switch accounts', async () => {
-  const { page, url } = await openApp();
-  await account(page).waitFor();
-  await page.goto(`${url}#/sign-in`);
+  await goTo(app, '/sign-in');
   await page.getByText('You are signed in as guest.').waitFor();
-  await expectNoViolations(page);
   await takeScreenshot(page, 'sign-in/signed-in-already');
-  const { box } = signInScreen(page);
   await box.fill('hf_another');
   await box.press('Enter');
-  await expect.poll(() => page.url()).toMatch(/#\/$/);
+  await expect.poll(() => page.url()).toBe(`${url}#/`);
   await expect.poll(() => stored(page)).toMatchObject({ accessToken: 'hf_another' });
+
+  await goTo(app, '/fill-mask');
+  await account(page).click();
+  await page.getByRole('link', { name: 'Use another account' }).click();
+  await box.fill('hf_third');
+  await box.press('Enter');
+  await expect.poll(() => page.url()).toBe(`${url}#/fill-mask`);
+  await expect.poll(() => stored(page)).toMatchObject({ accessToken: 'hf_third' });
 });
 
-test('an unknown route shows 404 with a link to the start page', async () => {
-  const { page } = await openApp({ path: '#/a/b/c/d' });
-  await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
-  await page.getByText('404 Not Found').waitFor();
-  await expectNoViolationsIn(page, twoAppearances);
-  await takeScreenshot(page, 'not-found');
-  await page.getByRole('link', { name: 'Go to the home page' }).click();
-  await account(page).waitFor();
-});
-
-test('S16: Clear and Submit are disabled while a run is in progress, and white space does not enable them', async () => {
+test('S16: Clear and Submit are disabled while a run is in progress', async () => {
   const { page } = await openApp({ path: '#/text-classification/trouble/silent' });
   await page.getByLabel('Input', { exact: true }).fill('Hello');
   await page.getByRole('button', { name: 'Run', exact: true }).click();
@@ -160,8 +164,4 @@ test('S16: Clear and Submit are disabled while a run is in progress, and white s
   await page.goForward();
   await box.fill('hf_other');
   await expect.poll(enabled).toEqual([true, true]);
-  for (const space of [' ', '\n', '\u00a0\u3000']) {
-    await box.fill(space);
-    await expect.poll(enabled).toEqual([false, false]);
-  }
 });

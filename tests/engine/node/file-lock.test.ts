@@ -17,6 +17,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { fileLock } from '@tryout/engine/node';
 import { rejection } from '../../support/ask.ts';
 import { isolatedEnvironment, temporaryFolder } from '../../support/cli.ts';
+import { missingPrograms } from '../snippets/support/programs.ts';
 
 let program: string;
 let folder: string;
@@ -78,6 +79,21 @@ async function findZombie(): Promise<object> {
   parent.stdin.write('x');
   await expect.poll(() => readFileSync(`/proc/${processId}/stat`, 'utf8')).toContain(') Z');
   return { processId };
+}
+
+/** A process whose first thread has ended, while another is still in a system call, as after a kill. */
+async function findLastThread(): Promise<object> {
+  const code = [
+    'import ctypes, threading, time',
+    'threading.Thread(target=time.sleep, args=(1000,)).start()',
+    'ctypes.CDLL(None).pthread_exit(None)',
+  ];
+  const child = spawn('python3', ['-c', code.join('\n')]);
+  children.push(child);
+  const stat = () => readFileSync(`/proc/${child.pid}/stat`, 'utf8');
+  await expect.poll(stat).toContain(') Z');
+  const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+  return { processId: child.pid, started: `${boot} ${stat().split(' ')[21]}` };
 }
 
 describe.skipIf(process.platform === 'win32')('X34: a lock between processes', () => {
@@ -151,6 +167,7 @@ describe.skipIf(process.platform === 'win32')('X34: a lock between processes', (
   }
 
   const isLinux = process.platform === 'linux';
+  const hasThreads = isLinux && missingPrograms(['Python']).length === 0;
 
   test.each<readonly [string, () => Promise<object>]>([
     ['a killed process', () => identityOf(start(1, 1, 100, 0), 'die')],
@@ -174,10 +191,11 @@ describe.skipIf(process.platform === 'win32')('X34: a lock between processes', (
     });
   });
 
-  test.each<[string, () => Promise<object>]>([
+  test.each<readonly [string, () => Promise<object>]>([
     ['a stopped process', () => identityOf(start(1, 1, 0, 100), 'stop')],
     ['another machine', () => Promise.resolve({ host: 'other', place: '0'.repeat(16), processId: 2 ** 30 })],
     ['a process whose start is unknown', () => Promise.resolve({ started: '' })],
+    ...(hasThreads ? [['a killed process with a thread left', findLastThread] as const] : []),
   ])(
     'of %s is kept, however old it is, and waiting for it ends with its signal',
     async (_name, getChanges) => {

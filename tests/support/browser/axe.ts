@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { AxeResults, RunOptions } from 'axe-core';
-import type { CDPSession, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { devtoolsOf } from './devtools.ts';
 
 /** The minified file: the browser loads it in each document. */
 const axe = readFileSync(new URL('../../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
@@ -35,7 +36,7 @@ export async function expectNoViolations(page: Page, rules = allRules): Promise<
 
 /** Runs axe in an isolated world, where the page's content security policy does not apply. */
 async function violationsOf(page: Page, options: RunOptions): Promise<string[]> {
-  const session = await sessionOf(page);
+  const session = await devtoolsOf(page);
   const { frameTree } = await session.send('Page.getFrameTree');
   // A document has one world per name, so axe is only loaded once.
   const world = { frameId: frameTree.frame.id, worldName: 'accessibility' };
@@ -63,15 +64,6 @@ async function settled(): Promise<void> {
     .getAnimations()
     .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
   await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)));
-}
-
-const sessions = new WeakMap<Page, Promise<CDPSession>>();
-
-/** One session per page: its worlds end with it. */
-function sessionOf(page: Page): Promise<CDPSession> {
-  const session = sessions.get(page) ?? page.context().newCDPSession(page);
-  sessions.set(page, session);
-  return session;
 }
 
 function formatViolation({ id, impact, help, helpUrl, nodes }: AxeResults['violations'][number]): string {

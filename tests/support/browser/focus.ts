@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { devtoolsOf } from './devtools.ts';
 
 /** The focused element's accessible role and name. */
 export interface Focus {
@@ -26,20 +27,17 @@ export async function focusOf(page: Page): Promise<Focus> {
 
 /** The focused element, or undefined; does not check that the focus is visible. */
 export async function currentFocus(page: Page): Promise<Focus | undefined> {
-  if (await page.evaluate(() => (document.activeElement ?? document.body) === document.body))
-    return undefined;
-  const session = await page.context().newCDPSession(page);
-  try {
-    const { result } = await session.send('Runtime.evaluate', { expression: 'document.activeElement' });
-    const { nodes } = await session.send('Accessibility.getPartialAXTree', {
-      objectId: result.objectId!,
-      fetchRelatives: false,
-    });
-    const [node] = nodes;
-    return { role: String(node?.role?.value), name: String(node?.name?.value ?? '') };
-  } finally {
-    await session.detach();
-  }
+  const devtools = await devtoolsOf(page);
+  const expression = 'document.activeElement === document.body ? null : document.activeElement';
+  const { result } = await devtools.send('Runtime.evaluate', { expression });
+  const { objectId } = result;
+  if (objectId === undefined) return undefined;
+  const { nodes } = await devtools.send('Accessibility.getPartialAXTree', {
+    objectId,
+    fetchRelatives: false,
+  });
+  const [node] = nodes;
+  return { role: String(node?.role?.value), name: String(node?.name?.value ?? '') };
 }
 
 /** Presses a key and waits for an element to get the focus. */

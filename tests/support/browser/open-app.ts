@@ -18,7 +18,7 @@ export interface AppOptions extends VisitorOptions {
   readonly sandbox?: RecordingSandbox;
   /** Folder of the page; the built web app by default. */
   readonly folder?: string;
-  /** Prepares a profile that only this test uses, such as routes or init scripts, before the page is opened. */
+  /** Prepares the page, such as routes or init scripts, before it is opened. */
   readonly before?: (visitor: Visitor) => unknown;
 }
 
@@ -38,7 +38,7 @@ export interface OpenApp extends Visitor {
 export async function openApp(options: AppOptions = {}): Promise<OpenApp> {
   const sandbox = options.sandbox ?? (await sharedSandbox());
   const { hubUrl, inferenceUrl, requests } = sandbox;
-  const visitor = await newVisitor({ ownProfile: options.before !== undefined, ...options });
+  const visitor = await newVisitor(options);
   const server = await startFor(visitor, {
     folder: options.folder ?? webFolder(),
     settings: {

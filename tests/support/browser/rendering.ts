@@ -1,28 +1,5 @@
 import type { Page } from 'playwright-core';
 
-/** @returns a function that reads the longest time, in milliseconds, that the main thread was blocked since this call */
-export async function watchPauses(page: Page): Promise<() => Promise<number>> {
-  const longest = await page.evaluateHandle(() => {
-    const seen = { pause: 0 };
-    let last = performance.now();
-    const tick = () => {
-      const now = performance.now();
-      seen.pause = Math.max(seen.pause, now - last);
-      last = now;
-      setTimeout(tick);
-    };
-    tick();
-    return seen;
-  });
-  return () =>
-    longest.evaluate(
-      (seen) =>
-        new Promise<number>((resolve) =>
-          requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(seen.pause)))),
-        ),
-    );
-}
-
 /** The layout shifts of a page. */
 export interface Shifts {
   /**

@@ -3,6 +3,7 @@ import {
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
+  type Disposable,
   type Page,
 } from 'playwright-core';
 import { inject } from 'vitest';
@@ -10,6 +11,7 @@ import { afterEveryTest } from '../hooks.ts';
 // Imported before this module registers its cleanup, so that contexts close before servers.
 import '../loopback.ts';
 import { browserArguments } from './browser-arguments.mts';
+import { devtoolsOf } from './devtools.ts';
 import { watchErrors, type ErrorLog } from './error-log.ts';
 import { takeScreenshot } from './screenshots.ts';
 
@@ -24,7 +26,7 @@ export interface VisitorOptions {
   readonly media?: MediaAnswer;
   /** Whether the page may read and write the clipboard; true by default. */
   readonly clipboard?: boolean;
-  /** A profile that no other test uses, for tests that add init scripts or count the history; false by default. */
+  /** A profile that no other test uses, for tests that install a clock or count the history; false by default. */
   readonly ownProfile?: boolean;
   /** Other options of the Playwright context. */
   readonly more?: BrowserContextOptions;
@@ -122,7 +124,8 @@ async function openVisitor(options: VisitorOptions, key: string | undefined): Pr
   context.setDefaultTimeout(STEP_TIMEOUT);
   const errorLog = await watchErrors(context);
   const page = await context.newPage();
-  const devtools = await context.newCDPSession(page);
+  const addedScripts = [context, page].map(trackInitScripts);
+  const devtools = await devtoolsOf(page);
   const ports: number[] = [];
   const clearState = async (origin: string) => {
     // Only pages of an origin can access its session storage, and the app writes to it until it is left.
@@ -136,6 +139,10 @@ async function openVisitor(options: VisitorOptions, key: string | undefined): Pr
     const others = context.pages().filter((other) => other !== page);
     await Promise.all(others.map((other) => other.close()));
     await Promise.all([page, context].map((owner) => owner.unrouteAll({ behavior: 'ignoreErrors' })));
+    await Promise.all(addedScripts.flat().map((script) => script.dispose()));
+    for (const scripts of addedScripts) scripts.length = 0;
+    for (const event of ['request', 'response', 'framenavigated'] as const) page.removeAllListeners(event);
+    context.removeAllListeners('request');
     await clearState(`http://127.0.0.1:${ports.at(-1)}`);
     await page.mouse.move(-1, -1);
     const { forcedColors = null, contrast = null } = options.more ?? {};
@@ -145,6 +152,21 @@ async function openVisitor(options: VisitorOptions, key: string | undefined): Pr
     errorLog.clear();
   };
   return { page, context, errorLog, ports, key, reset };
+}
+
+type AddScript = (...script: unknown[]) => Promise<Disposable>;
+
+/** Records the init scripts that tests add, so that they can be removed. */
+function trackInitScripts(owner: BrowserContext | Page): Disposable[] {
+  const added: Disposable[] = [];
+  const add = owner.addInitScript.bind(owner) as AddScript;
+  const addInitScript: AddScript = async (...script) => {
+    const disposable = await add(...script);
+    added.push(disposable);
+    return disposable;
+  };
+  Object.assign(owner, { addInitScript });
+  return added;
 }
 
 /** One browser per process, since all its contexts share a clipboard; it ends with the process. */

@@ -34,9 +34,12 @@ async function findPlace(): Promise<string> {
 async function findStart(processId: number): Promise<string> {
   if (process.platform === 'linux') {
     const stat = await read(`/proc/${processId}/stat`);
-    // After the name, which may contain spaces: the state, 18 numbers, and the start in ticks since the boot.
-    const [, state = '', start] = /.*\) (\w)(?: \S+){18} (\d+)/s.exec(stat) ?? [];
-    if (/[ZX]/.test(state)) return 'ended';
+    // After the name, which may contain spaces: the state, 16 numbers, the number of threads, one number, and the start in
+    // ticks since the boot.
+    const [, state = '', threads, start] = /.*\) (\w)(?: \S+){16} (\d+) \S+ (\d+)/s.exec(stat) ?? [];
+    // Other threads of a killed process may still finish a system call after the first one has ended, such as removing its
+    // lock: by then, that would be the lock of the next process.
+    if (/[ZX]/.test(state) && Number(threads) <= 1) return 'ended';
     const boot = (await read('/proc/sys/kernel/random/boot_id')).trim();
     return start && boot ? `${boot} ${start}` : '';
   }

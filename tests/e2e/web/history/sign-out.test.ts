@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { RunFile } from '@tryout/engine';
 import { expectNoViolations } from '../../../support/browser/axe.ts';
 import { dropFiles } from '../../../support/browser/data-transfer.ts';
+import { readDatabases } from '../../../support/browser/databases.ts';
 import { openApp, type OpenApp } from '../../../support/browser/open-app.ts';
 import { takeScreenshot } from '../../../support/browser/screenshots.ts';
 import { account, question, signInScreen, signOut, stored } from '../../../support/browser/signing-in.ts';
@@ -12,17 +13,18 @@ import { goToForm, runExample } from '../../../support/browser/steps.ts';
 import { temporaryFolder } from '../../../support/process.ts';
 import { formOf } from '../try-out/form.ts';
 
-const MODEL = 'text-classification/sandbox/vader-sentiment';
+const TEXTS = ['text-classification', 'sandbox/vader-sentiment'] as const;
+const IMAGES = ['image-segmentation', 'sandbox/color-regions'] as const;
 
 const entries = (page: Page) => page.getByRole('list', { name: 'Runs' }).getByRole('listitem');
 
 /** Runs a text and an image, and signs out. */
 async function signedOutWithRuns(): Promise<OpenApp> {
-  const app = await openApp({ path: `#/${MODEL}` });
+  const app = await openApp({ path: `#/${TEXTS.join('/')}` });
   const { page } = app;
   await page.getByLabel('Input', { exact: true }).fill('A good day');
   await formOf(page).runToResult();
-  await goToForm(app, 'image-segmentation', 'sandbox/color-regions');
+  await goToForm(app, ...IMAGES);
   await runExample(page);
   await signOut(page);
   return app;
@@ -35,31 +37,29 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'History' }).click();
 }
 
-test('W19: signing out keeps the history until the question is answered', async () => {
-  const { page, url } = await signedOutWithRuns();
+test('W19: signing out keeps the history and removes the inputs, until the question is answered', async () => {
+  const app = await signedOutWithRuns();
+  const { page, url } = app;
   expect(page.url()).toBe(`${url}#/sign-in`);
   expect(await stored(page)).not.toHaveProperty('accessToken');
   await question(page).getByText('2 runs').waitFor();
   await expectNoViolations(page);
   await takeScreenshot(page, 'history/sign-out');
   await question(page).getByRole('button', { name: 'Keep' }).click();
-  await signIn(page);
-  await expect.poll(() => entries(page).count()).toBe(2);
-  await entries(page).last().getByRole('button', { name: 'Open' }).click();
-  await formOf(page).output.getByText('POSITIVE').waitFor();
-});
-
-test.each([
-  ['Keep', 'Everything was kept.', 2],
-  ['Delete', 'Everything was deleted.', 0],
-])('W19: after signing out, %s is done', async (name, outcome, count) => {
-  const { page } = await signedOutWithRuns();
-  await question(page).getByRole('button', { name }).click();
-  await question(page).getByText(outcome).waitFor();
+  await question(page).getByText('Everything was kept.').waitFor();
   expect(await question(page).getByRole('button').count()).toBe(0);
   await signIn(page);
-  await page.getByText(count === 0 ? 'No runs yet.' : 'Delete all runs').waitFor();
-  expect(await entries(page).count()).toBe(count);
+  await expect.poll(() => entries(page).count()).toBe(2);
+  await page.keyboard.press('Escape');
+  // The page that was left is the next one's, too, but without what was typed and shown there.
+  expect(page.url()).toBe(`${url}#/${IMAGES.join('/')}`);
+  await page.getByText('No file chosen').waitFor();
+  await goToForm(app, ...TEXTS);
+  await page.getByText('Labels with scores appear here.').waitFor();
+  expect(await page.getByLabel('Input', { exact: true }).inputValue()).toBe('');
+  await page.getByRole('button', { name: 'History' }).click();
+  await entries(page).last().getByRole('button', { name: 'Open' }).click();
+  await formOf(page).output.getByText('POSITIVE').waitFor();
 });
 
 test('W19: an exported history is read again, without trusting or replacing anything', async () => {
@@ -79,6 +79,7 @@ test('W19: an exported history is read again, without trusting or replacing anyt
   await question(page).getByRole('button', { name: 'Delete' }).click();
   await question(page).getByText('Everything was deleted.').waitFor();
   await signIn(page);
+  await page.getByText('No runs yet.').waitFor();
   await page.getByLabel('Open a run file').setInputFiles(path);
   await page.getByText('Added 2 runs to the history.').waitFor();
 
@@ -103,31 +104,27 @@ test('W19: an exported history is read again, without trusting or replacing anyt
   await formOf(page).inputs.getByText('bills runs to evil-corp').waitFor();
 });
 
-const BATCH = `#/${MODEL}?batch=`;
+/** What makes a browser keep each kind of thing, by how it is listed. */
+const kinds: Readonly<Record<string, (app: OpenApp) => Promise<void>>> = {
+  '1 run': keepRun,
+  '1 prepared batch': keepBatch,
+  '1 batch': startBatch,
+  '2 saved prompts': keepPrompts,
+  '1 batch, 1 prepared batch, and 2 saved prompts': async (app) => {
+    await startBatch(app);
+    await keepBatch(app);
+    await keepPrompts(app);
+  },
+};
 
-/** What makes a browser keep a kind of thing, and how it is listed. */
-const kinds: readonly [listed: string, keep: (app: OpenApp) => Promise<void>][] = [
-  ['1 prepared batch', keepBatch],
-  ['1 batch', startBatch],
-  [
-    '1 batch and 1 prepared batch',
-    async (app) => {
-      await startBatch(app);
-      await keepBatch(app);
-    },
-  ],
-  ['2 saved prompts', keepPrompts],
-  [
-    '1 prepared batch and 2 saved prompts',
-    async (app) => {
-      await keepPrompts(app);
-      await keepBatch(app);
-    },
-  ],
-];
+async function keepRun(app: OpenApp): Promise<void> {
+  await goToForm(app, ...TEXTS);
+  await app.page.getByLabel('Input', { exact: true }).fill('A secret day');
+  await formOf(app.page).runToResult();
+}
 
 async function keepBatch({ page, url }: OpenApp): Promise<void> {
-  await page.goto(url + BATCH);
+  await page.goto(`${url}#/${TEXTS.join('/')}?batch=`);
   await page.getByLabel('Or paste rows').fill('text\nA secret day\nA bad day\n');
   await page.getByRole('button', { name: 'Use these rows' }).click();
   await page.waitForURL(/batch=\w/);
@@ -143,81 +140,103 @@ async function keepPrompts({ page }: OpenApp): Promise<void> {
   await page.evaluate(() => localStorage.setItem('systemPrompts', '["My secret role","Another"]'));
 }
 
-test.each(kinds)(
-  'W66, W67: with only %s, signing out asks, and Delete leaves nothing',
-  async (listed, keep) => {
-    const app = await openApp({ path: `#/${MODEL}` });
-    const { page, context, url } = app;
+/** The keys of the texts that the page stores, and the number of records in its databases. */
+async function readStorage(page: Page): Promise<{ keys: string[]; records: number }> {
+  const keys = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+  return {
+    keys: keys.filter((key) => !key.startsWith('oauth:')).sort(),
+    records: Object.values(await readDatabases(page)).flat().length,
+  };
+}
+
+test('W66, W67: with any kind of thing alone, signing out asks, and Delete leaves nothing but settings', async () => {
+  const app = await openApp({ path: `#/${TEXTS.join('/')}` });
+  const { page } = app;
+  await page.evaluate(() => Object.assign(localStorage, { theme: 'dark', models: 'all' }));
+  for (const [listed, keep] of Object.entries(kinds)) {
     await keep(app);
-    const other = await context.newPage();
-    await other.goto(page.url());
-    await other.getByRole('heading', { name: 'sandbox/vader-sentiment' }).waitFor();
-    const kept = page.url();
+    await page.evaluate(() => {
+      Object.assign(localStorage, { recentModels: '["secret/model"]', 'last-run x': 'id' });
+      const job = '{"url":"https://example.org/queue"}';
+      Object.assign(sessionStorage, { pendingJob: job, 'run-link': '/fill-mask?run=1', 'last-run x': 'id' });
+    });
     await signOut(page);
     await question(page).getByText(`This browser still has ${listed}, for everyone who uses it.`).waitFor();
-    await question(other).getByText(listed).waitFor();
-    const reloaded = other.waitForEvent('load');
+    // What the tab was doing is not asked about.
+    const prompts = listed.includes('prompts') ? ['systemPrompts'] : [];
+    const { keys } = await readStorage(page);
+    expect(
+      keys.filter((key) => key !== 'forgottenAt'),
+      listed,
+    ).toEqual(['keep-or-delete', 'models', ...prompts, 'theme']);
     await question(page).getByRole('button', { name: 'Delete' }).click();
     await question(page).getByText('Everything was deleted.').waitFor();
-    await reloaded;
-    for (const tab of [page, other]) {
-      await signInScreen(tab).box.fill('hf_somebody_else');
-      await signInScreen(tab).box.press('Enter');
-      await account(tab).waitFor();
-      expect(await tab.evaluate(() => localStorage.getItem('systemPrompts'))).toBeNull();
-      await tab.goto(kept);
-      if (/batch=\w/.test(kept)) await tab.getByText('This browser has no such batch').waitFor();
-      expect(await tab.getByText('secret').count()).toBe(0);
-      expect(await tab.getByText('Earlier batches').count()).toBe(0);
-      if (tab === page) await signOut(tab);
-    }
-    expect(page.url().startsWith(url)).toBe(true);
-  },
-);
-
-test('W66: signing out forgets what a tab was doing: a queued run, a link, the last result and inputs', async () => {
-  const { page } = await openApp({ path: `#/${MODEL}` });
-  await page.getByLabel('Input', { exact: true }).fill('A secret day');
-  await formOf(page).runToResult();
-  await page.evaluate(() => {
-    sessionStorage.setItem('pendingJob', '{"url":"https://example.org/queue"}');
-    sessionStorage.setItem('run-link', '/text-classification?run=1');
-  });
+    expect(await readStorage(page), listed).toEqual({
+      keys: ['forgottenAt', 'models', 'theme'],
+      records: 0,
+    });
+    await page.getByRole('button', { name: 'Continue as guest' }).click();
+    await account(page).waitFor();
+  }
   await signOut(page);
-  const left = await page.evaluate(() => [...Object.keys(sessionStorage), ...Object.keys(localStorage)]);
-  expect(left.filter((key) => !key.startsWith('oauth:'))).toEqual(['keep-or-delete']);
-  await question(page).getByText('1 run,').waitFor();
+  await signInScreen(page).box.waitFor();
+  expect(await question(page).count()).toBe(0);
+});
+
+test('W66: Delete reaches other tabs, which have nothing in memory for the next user', async () => {
+  const app = await openApp();
+  const { page, context } = app;
+  await keepPrompts(app);
+  await startBatch(app);
+  const kept = page.url();
+  const other = await context.newPage();
+  await other.goto(kept);
+  await other.getByText('A secret day').first().waitFor();
+  await signOut(page);
+  await question(other).getByText('1 batch and 2 saved prompts').waitFor();
+  const reloaded = other.waitForEvent('load');
+  await question(page).getByRole('button', { name: 'Delete' }).click();
+  await question(page).getByText('Everything was deleted.').waitFor();
+  await reloaded;
+  for (const tab of [page, other]) {
+    await signInScreen(tab).box.fill('hf_somebody_else');
+    await signInScreen(tab).box.press('Enter');
+    await account(tab).waitFor();
+    await tab.goto(kept);
+    await tab.getByText('This browser has no such batch').waitFor();
+    expect(await tab.getByText('secret').count()).toBe(0);
+    expect(await tab.getByText('Earlier batches').count()).toBe(0);
+    if (tab === page) await signOut(tab);
+  }
 });
 
 const returns: readonly [name: string, act: (app: OpenApp) => Promise<Page>][] = [
   ['a reload', async ({ page }) => page.reload().then(() => page)],
-  ['the address of a form', async ({ page, url }) => page.goto(`${url}?again#/${MODEL}`).then(() => page)],
-  ['a new tab', ({ context, url }) => context.newPage().then((tab) => tab.goto(url).then(() => tab))],
+  [
+    'the address of a form',
+    async ({ page, url }) => page.goto(`${url}?again#/${TEXTS.join('/')}`).then(() => page),
+  ],
   ['Back', async ({ page }) => page.goBack().then(() => page)],
+  ['a new tab', ({ context, url }) => context.newPage().then((tab) => tab.goto(url).then(() => tab))],
 ];
 
-test.each(returns)(
-  'W67: after %s, the question is still open, and nobody signs in before',
-  async (_name, act) => {
-    const app = await signedOutWithRuns();
-    const page = await act(app);
+test('W67: the question stays open however a page is opened, and nobody signs in before it is answered', async () => {
+  const app = await signedOutWithRuns();
+  let page = app.page;
+  const { box, link } = signInScreen(page);
+  for (const [name, act] of returns) {
+    page = await act(app);
     await question(page).getByText('This browser still has 2 runs, for everyone who uses it.').waitFor();
-    const { box, link } = signInScreen(page);
-    for (const way of [box, link, account(page), page.getByRole('button', { name: 'Continue as guest' })])
-      expect(await way.count()).toBe(0);
-    await question(page).getByRole('button', { name: 'Keep' }).click();
-    await box.waitFor();
-    await page.reload();
-    await box.waitFor();
-    expect(await question(page).count()).toBe(0);
-    await app.page.reload();
-    await signInScreen(app.page).box.waitFor();
-  },
-);
-
-test('W19: without runs, nothing is asked', async () => {
-  const { page } = await openApp({ path: `#/${MODEL}` });
-  await signOut(page);
+    const screen = signInScreen(page);
+    const guest = page.getByRole('button', { name: 'Continue as guest' });
+    for (const way of [screen.box, screen.link, account(page), guest])
+      expect(await way.count(), name).toBe(0);
+  }
+  await question(page).getByRole('button', { name: 'Keep' }).click();
+  await signInScreen(page).box.waitFor();
+  await page.reload();
   await signInScreen(page).box.waitFor();
   expect(await question(page).count()).toBe(0);
+  await app.page.reload();
+  await box.or(link).first().waitFor();
 });

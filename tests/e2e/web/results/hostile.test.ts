@@ -32,7 +32,7 @@ test('F28: markup in labels, details and JSON is text', async () => {
 });
 
 test('X25: a response that is not a valid result is shown as text, with the error', async () => {
-  const { output, page, context, show } = await openResultPage();
+  const { output, context, show } = await openResultPage();
   const path = 'text-classification/sandbox/vader-sentiment';
   await show({ path, answer: json({ predictions: [markup] }) });
   await output
@@ -47,9 +47,8 @@ test('X25: a response that is not a valid result is shown as text, with the erro
   expect(await clipboardText(context)).toBe(JSON.stringify({ predictions: [markup] }));
   await show({ path, answer: json({ predictions: 'x'.repeat(2_000_000) }) });
   await output.getByText('The response is not a valid result.').waitFor();
-  const started = Date.now();
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-  expect(Date.now() - started).toBeLessThan(1000);
+  // Not all of it is laid out.
+  expect((await output.textContent())!.length).toBeLessThan(100_000);
 });
 
 test('F28: markup in answers, the names of parts, boxes, cells and generated texts is text, and control characters in a label are codes', async () => {

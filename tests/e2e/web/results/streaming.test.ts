@@ -83,12 +83,13 @@ test('a selection of long text is copied as text', async () => {
   expect(selected.trim()).toBe(`${text}End`);
 });
 
-test.each(['A', 'س'])('X5: a stream of 100,000 %s can be canceled at once', async (letter) => {
+test.each(['A', 'س'])('X5: a stream of 100,000 %s can be canceled', async (letter) => {
   const story = chatAnswers();
   const { page, output } = await openResult({ path, answer: story.answer });
   await story.say('Once: ');
   for (let piece = 0; piece < 1000; piece += 1) await story.say(letter.repeat(100));
   await output.getByText('Streaming: 100,006 characters so far').waitFor();
-  await page.getByRole('button', { name: 'Stop' }).click();
+  // Stop ignores clicks in the first half second (F51), which is longer than the stream on a fast machine.
+  await page.keyboard.press('Escape');
   expect(await story.left()).toBe(true);
 });

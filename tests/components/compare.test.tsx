@@ -1,0 +1,76 @@
+import { exampleRound, tasks, type Task } from '@tryout/engine';
+import { expect, inject, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import Compare from '../../packages/web/src/features/try-out/compare/compare.tsx';
+import { mount } from './support/mount.tsx';
+import { button, press, within } from './support/user.ts';
+
+/** Compares up to two models of the sandbox on the first example. */
+async function compare(task: Task): Promise<void> {
+  const answer = await fetch(`${inject('sandbox').hubUrl}/api/models?pipeline_tag=${task.id}&limit=2`);
+  const ids = ((await answer.json()) as { id: string }[]).map(({ id }) => id);
+  const candidates = [ids[0]!, ids[1] ?? ids[0]!].map((model) => ({ model }));
+  const { session } = mount(
+    <Compare task={task} candidates={candidates} code={null} addModel={() => null} />,
+  );
+  session.chooseTask(task.id);
+  session.chooseModel(ids[0]!);
+  await exampleRound(session).next(new AbortController().signal);
+  await page.getByRole('button', { name: /^(?:Run|Send)$/ }).click();
+  await expect.element(page.getByText('2 of 2 models answered')).toBeInTheDocument();
+}
+
+/** The color of each mask, and the parts of it that are visible. */
+function getMaskStyles(canvas: HTMLCanvasElement) {
+  const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+  const alpha = data.findIndex((value, at) => at % 4 === 3 && value === 255);
+  const color = `rgb(${data.slice(alpha - 3, alpha).join(', ')})`;
+  return { color, stripes: getComputedStyle(canvas).maskImage };
+}
+
+const shared = page.getByRole('region', { name: 'Comparison' });
+
+/** What only results of a kind have when they are compared. */
+const checks: Readonly<Partial<Record<Task['result']['kind'], () => Promise<void>>>> = {
+  boxes: () => hideFirstModel('[class*="shared"] [class*="outline"]'),
+  async masks() {
+    const masks = () => within<HTMLCanvasElement>(shared, '[class*="shared"] canvas');
+    await expect.poll(() => masks().length).toBeGreaterThan(1);
+    const models = page.getByRole('list', { name: 'Models in the image' });
+    const swatches = within(models, '[class*="swatch"]').map(
+      (each) => getComputedStyle(each).backgroundColor,
+    );
+    await expect.poll(() => [...new Set(masks().map((mask) => getMaskStyles(mask).color))]).toEqual(swatches);
+    expect(new Set(masks().map((mask) => getMaskStyles(mask).stripes)).size).toBe(2);
+    await hideFirstModel('[class*="shared"] canvas');
+  },
+  async image() {
+    const slider = page.getByRole('slider', { name: /^Divide between/ });
+    (slider.element() as HTMLElement).focus();
+    await press('{Home}');
+    await expect.element(slider).toHaveAttribute('aria-valuetext', '0%');
+  },
+  async audio() {
+    for (let times = 0; times < 2; times += 1) await button('Play').first().click();
+    await expect.poll(() => button('Pause').elements().length).toBe(1);
+  },
+};
+
+async function hideFirstModel(regions: string): Promise<void> {
+  const count = () => within(shared, regions).length;
+  await expect.poll(count).toBeGreaterThan(0);
+  const before = count();
+  const models = page.getByRole('list', { name: 'Models in the image' });
+  await userEvent.click(models.getByRole('switch').first());
+  await expect.poll(count).toBeLessThan(before);
+}
+
+const byKind = new Map(tasks.map((task) => [task.result.kind, task]));
+
+test.each([...byKind])('results of the kind %s are next to each other', async (kind, task) => {
+  await compare(task);
+  const heads = page.getByRole('group', { name: 'Results, side by side' }).getByRole('heading', { level: 3 });
+  await expect.poll(() => heads.elements().length).toBeGreaterThanOrEqual(3);
+  await expect.poll(() => page.getByText('appears here').query()).toBe(null);
+  await checks[kind]?.();
+});
