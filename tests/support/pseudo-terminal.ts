@@ -4,6 +4,7 @@ import type { ReadStream } from 'node:tty';
 import { spawn, type IPty } from '@lydell/node-pty';
 import { TestRunner } from 'vitest';
 import { launcher } from './built-cli.ts';
+import { requireCapability } from './capabilities.ts';
 import { isolatedEnvironment, temporaryFolder } from './cli.ts';
 import { afterEveryFile } from './hooks.ts';
 import {
@@ -79,6 +80,7 @@ afterEveryFile(() => {
 
 /** Starts the command line in a terminal. It is killed after the tests of its file. */
 export function inTerminal(words: readonly string[], options: TerminalOptions = {}): TerminalSession {
+  requireCapability('a pseudo-terminal with its own file');
   const { folder = temporaryFolder(), environment = {}, columns = 80, rows = 24 } = options;
   const terminal = createTerminal(columns, rows);
   const pty: IPty = spawn(process.execPath, [launcher, ...words], {
