@@ -17,7 +17,8 @@ async function failureOf(script: string): Promise<string> {
     cwd: root,
     shell: true,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, PATH: `${programs}${delimiter}${process.env['PATH']}` },
+    // The compilers are written in Go: more memory between two collections of garbage saves a tenth of the time.
+    env: { ...process.env, PATH: `${programs}${delimiter}${process.env['PATH']}`, GOGC: '200' },
   });
   const [output, code] = await Promise.all([
     text(child.stdout),
