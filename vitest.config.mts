@@ -3,13 +3,13 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { closeServers, serveAnswer } from './tests/components/support/answers.mts';
-import { findChromium } from './tests/support/browser/find-chromium.mts';
+import { findBundledChromium } from './tests/support/browser/find-chromium.mts';
 import { browserArguments } from './tests/support/browser/browser-arguments.mts';
 
 const inBrowser = 'tests/e2e/web/**/*.test.ts';
 
 /** Undefined if there is none; its absence fails the project `web` or skips its tests, with a line. */
-const chromium = await findChromium().catch(() => undefined);
+const chromium = await findBundledChromium().catch(() => undefined);
 
 /** Vite's server sends JSON as scripts, which browsers refuse for imports that ask for JSON. */
 const jsonAsScript = {
@@ -60,12 +60,19 @@ export default defineConfig({
         extends: true,
         plugins: [react(), jsonAsScript],
         // Found before the first test, since finding another one later reloads the page.
-        optimizeDeps: { entries: ['packages/web/src/main.tsx', 'packages/engine/src/index.ts'] },
+        optimizeDeps: {
+          entries: [
+            'packages/web/src/main.tsx',
+            'packages/web/src/features/try-out/batch/batch-worker.ts',
+            'packages/engine/src/index.ts',
+          ],
+        },
         test: {
           name: 'components',
           include: chromium ? ['tests/components/**/*.test.tsx'] : [],
           globalSetup: 'tests/components/support/global-setup.ts',
           setupFiles: [],
+          provide: { isBundledChromium: chromium?.isBundled === true },
           // One page loads the app's modules once.
           isolate: false,
           fileParallelism: false,
@@ -77,6 +84,14 @@ export default defineConfig({
             screenshotFailures: false,
             viewport: { width: 1280, height: 800 },
             commands: { serveAnswer, closeServers },
+            expect: {
+              toMatchScreenshot: {
+                // Smoothed edges are not compared at all, and no more than this of the rest may differ.
+                comparatorOptions: { allowedMismatchedPixels: 30 },
+                resolveScreenshotPath: ({ arg, root }) => `${root}/tests/components/looks/${arg}.png`,
+                timeout: 40_000,
+              },
+            },
             provider: playwright({
               // Less than a test, so that the step is reported.
               actionTimeout: 20_000,
@@ -86,6 +101,8 @@ export default defineConfig({
                 args: [...browserArguments],
               },
               contextOptions: {
+                // Larger viewports of tests would be scaled.
+                viewport: { width: 1280, height: 1600 },
                 reducedMotion: 'reduce',
                 locale: 'en-US',
                 timezoneId: 'UTC',

@@ -27,10 +27,12 @@ export const serveAnswer: BrowserCommand<[answer: Answer]> = async (
   { sessionId },
   { type, body, status = 200 },
 ) => {
-  const server = createServer(({ headers }, response) => {
+  const server = createServer(({ headers, method }, response) => {
     response.setHeader('Access-Control-Allow-Origin', headers.origin ?? '*');
     response.setHeader('Access-Control-Allow-Headers', headers['access-control-request-headers'] ?? '*');
-    response.writeHead(status, { 'Content-Type': type }).end(Buffer.from(body, 'base64'));
+    // Browsers ask before they send, and need a success.
+    if (method === 'OPTIONS') response.writeHead(204).end();
+    else response.writeHead(status, { 'Content-Type': type }).end(Buffer.from(body, 'base64'));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   servers.set(sessionId, [...(servers.get(sessionId) ?? []), server]);

@@ -50,8 +50,15 @@ export function file(type: string, bytes: Uint8Array, status = 200): Answer {
   return { type, status, body: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')) };
 }
 
-/** Renders a part of the app with a session on the sandbox, until the end of the test. */
-export function mount(part: ReactNode, settings: Partial<Settings> = {}): Pick<OpenForm, 'session' | 'sent'> {
+/**
+ * Renders a part of the app with a session on the sandbox, until the end of the test.
+ * @param path the route
+ */
+export function mount(
+  part: ReactNode,
+  settings: Partial<Settings> = {},
+  path = '/',
+): Pick<OpenForm, 'session' | 'sent' | 'app'> {
   const sent: unknown[] = [];
   const { hubUrl, inferenceUrl } = { ...inject('sandbox'), ...settings };
   const all: Settings = { hubUrl, inferenceUrl, guestToken: TOKEN, ...settings };
@@ -80,11 +87,11 @@ export function mount(part: ReactNode, settings: Partial<Settings> = {}): Pick<O
   const root = createRoot(container);
   mounted = { root, session, container };
   root.render(
-    <MemoryRouter>
+    <MemoryRouter initialEntries={[path]}>
       <AppContext value={app}>{part}</AppContext>
     </MemoryRouter>,
   );
-  return { session, sent };
+  return { session, sent, app };
 }
 
 interface FormOptions {
@@ -93,6 +100,7 @@ interface FormOptions {
 }
 
 export interface OpenForm {
+  readonly app: App;
   readonly session: Session;
   /** The output panel. */
   readonly output: Locator;
@@ -103,11 +111,11 @@ export interface OpenForm {
 /** Mounts form, output and code of a model. @param path for example `object-detection/sandbox/shape-detector` */
 export async function openForm(path: string, { answer }: FormOptions = {}): Promise<OpenForm> {
   const settings = answer ? { inferenceUrl: await commands.serveAnswer(answer) } : {};
-  const { session, sent } = mount(<TryOut code={<CodeSnippets />} addModel={() => null} />, settings);
+  const { app, session, sent } = mount(<TryOut code={<CodeSnippets />} addModel={() => null} />, settings);
   const [task = '', ...model] = path.split('/');
   session.chooseTask(taskNamed(task).id);
   session.chooseModel(model.join('/'));
-  return { session, sent, output: page.getByRole('region', { name: /^(?:Output|Error)$/ }) };
+  return { app, session, sent, output: page.getByRole('region', { name: /^(?:Output|Error)$/ }) };
 }
 
 /** {@link openForm}, then fills in the first example and runs it. @param texts overrides of the example, by label */
