@@ -16,7 +16,7 @@ async function openText() {
 /** Runs the form. @returns the inputs that are sent */
 async function inputsSent({ sent }: { readonly sent: readonly unknown[] }) {
   const before = sent.length;
-  await page.getByRole('button', { name: /^Run/ }).click();
+  await page.getByRole('button', { name: /^Run(?: again)?$/ }).click();
   await expect.poll(() => sent.length).toBeGreaterThan(before);
   return (sent.at(-1) as { inputs: string }).inputs;
 }
@@ -143,10 +143,10 @@ test('long pasted text shows its start, is sent completely, and can be removed',
 
 test('text is pasted at the caret after Windows line breaks', async () => {
   const form = await openText();
-  await input.click();
+  input.element().focus();
   pasteText(input, 'A line.\r\n'.repeat(2000));
   await expect.poll(() => valueOf(input.query()).slice(0, 9)).toBe('A line.\nA');
-  await input.click();
+  input.element().focus();
   await press('{Control>}{End}{/Control}');
   pasteText(input, 'End. '.repeat(3000));
   expect((await inputsSent(form)).replaceAll('\r', '').indexOf('End.')).toBe(2000 * 'A line.\n'.length);
@@ -174,7 +174,7 @@ test.each([
     const word = letter.repeat(100_000);
     pasteText(input, word);
     await expect.poll(() => valueOf(input.query()).length).toBe(100_000);
-    await input.click();
+    input.element().focus();
     await press('{Control>}{Home}{/Control}Now: ');
     expect((await inputsSent(form)) === `${isFast ? 'Now: ' : ''}${word}`).toBe(true);
   },

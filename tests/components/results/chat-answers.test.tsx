@@ -69,7 +69,7 @@ test('W1: tool calls are shown and copied as JSON', async () => {
   await send({ tool_calls: [{ index: 0, function: { arguments: '"Paris"}' } }] });
   await finish('tool_calls');
   await expect.element(output.getByRole('heading', { name: 'Tool calls' })).toBeVisible();
-  expect(within(output, 'pre')[0]?.innerText).toContain('"city": "Paris"');
+  await expect.poll(() => within(output, 'pre')[0]?.innerText).toContain('"city": "Paris"');
   await expect.element(output.getByText('(no text)')).not.toBeInTheDocument();
   expect(JSON.parse(await copied())).toEqual([{ name: 'weather', arguments: { city: 'Paris' } }]);
 });
@@ -83,7 +83,7 @@ test('R1, R3, R4: a refusal, other parts and further answers are shown and copie
   await expect.element(output.getByRole('heading', { name: 'Answer 2' })).toBeVisible();
   await expect.element(output.getByText('The model refused: I cannot help with that.')).toBeVisible();
   await expect.element(output.getByText('Two.', { exact: true })).toBeVisible();
-  expect(within(output, 'pre')[0]?.innerText).toContain('"type": "chart"');
+  await expect.poll(() => within(output, 'pre')[0]?.innerText).toContain('"type": "chart"');
   await expect.element(output.getByText('(no text)')).not.toBeInTheDocument();
   expect(await copied()).toMatch(/^The model refused: [^]*Two\.$/);
 });

@@ -35,7 +35,8 @@ afterEveryTest(async () => {
   unmount();
   localStorage.clear();
   sessionStorage.clear();
-  if (innerWidth !== DESKTOP.width) await page.viewport(DESKTOP.width, DESKTOP.height);
+  if (innerWidth !== DESKTOP.width || innerHeight !== DESKTOP.height)
+    await page.viewport(DESKTOP.width, DESKTOP.height);
 });
 
 function unmount(): void {
