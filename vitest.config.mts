@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { closeServers, serveAnswer } from './tests/components/support/answers.mts';
+import * as commands from './tests/components/support/answers.mts';
 import { findChromium } from './tests/support/browser/find-chromium.mts';
 import { browserArguments } from './tests/support/browser/browser-arguments.mts';
 
@@ -76,7 +76,7 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             viewport: { width: 1280, height: 800 },
-            commands: { serveAnswer, closeServers },
+            commands: { ...commands },
             provider: playwright({
               // Less than a test, so that the step is reported.
               actionTimeout: 20_000,

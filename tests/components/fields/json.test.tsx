@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openForm } from '../support/mount.tsx';
-import { button, focused, pasteText, press } from '../support/user.ts';
+import { button, chooseFile, focused, pasteText, press } from '../support/user.ts';
 
 const text = page.getByLabelText('Input - Table, as JSON');
 const cell = (name: string) => page.getByRole('textbox', { name, exact: true });
@@ -15,10 +15,7 @@ async function openTable() {
 }
 
 const choose = (name: string, content: BlobPart) =>
-  userEvent.upload(
-    page.elementLocator(document.querySelector('input[type=file]')!),
-    new File([content], name, { type: 'application/json' }),
-  );
+  chooseFile(new File([content], name, { type: 'application/json' }));
 
 const sentTables = (sent: readonly unknown[]) =>
   (sent as readonly { inputs: { table: unknown } }[]).map(({ inputs }) => inputs.table);
@@ -122,6 +119,87 @@ test('C7, W14: CSV is accepted by content, and the note about a wrong file is on
   await expect
     .element(page.getByRole('alert').getByText('Input - Table is not a table: row 2 has 1 cell, not 2'))
     .toBeVisible();
+});
+
+test('only valid JSON can be run; the typed text is kept when the task changes', async () => {
+  const { session } = await openTable();
+  const alert = page.getByRole('alert');
+  await button('Type JSON').click();
+  await userEvent.fill(text, '{"City": ["Porto"]}');
+  await expect.element(button('Run')).not.toHaveAttribute('aria-disabled');
+  const broken = '{"City": ["Porto",\n]}';
+  await userEvent.fill(text, broken);
+  await expect.element(alert).toHaveTextContent('Input - Table is not valid JSON: line 2, column 1');
+  await expect.element(text).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(button('Run')).toHaveAttribute('aria-disabled', 'true');
+  session.chooseTask('summarization');
+  await expect.element(text).not.toBeInTheDocument();
+  session.chooseTask('table-question-answering');
+  await expect.element(text).toHaveValue(broken);
+  await expect.element(alert).toHaveTextContent('line 2, column 1');
+  await userEvent.fill(text, '[]');
+  await expect.element(alert).toHaveTextContent('Input - Table is not a table');
+  await button('Clear').click();
+  await expect.element(page.getByText('No file chosen')).toBeVisible();
+  await expect.element(alert).not.toBeInTheDocument();
+});
+
+test('long pasted JSON becomes a table at once', async () => {
+  await openTable();
+  await button('Type JSON').click();
+  const City = Array.from({ length: 30_000 }, (_, index) => `City ${index}`);
+  pasteText(text, JSON.stringify({ City }, null, 1));
+  await expect.element(page.getByText(/1 column · 30,000 rows/)).toBeVisible();
+});
+
+test('a removed table column or row can be restored', async () => {
+  await openTable();
+  await button('New table').click();
+  await userEvent.fill(cell('Column 1, row 1'), 'Rome');
+  for (const [name, rest] of [
+    ['Remove column Column 1', '1 column · 2 rows'],
+    ['Remove row 1', '2 columns · 1 row'],
+  ] as const) {
+    // The buttons of the row and the column with the focus.
+    await cell('Column 1, row 1').click();
+    await button(name).click();
+    await expect.element(page.getByText(rest)).toBeVisible();
+    await button('Undo remove').click();
+    await expect.element(cell('Column 1, row 1')).toHaveValue('Rome');
+  }
+});
+
+test('on a phone, words do not wrap, the focused cell is fully visible, and all cells can be reached', async () => {
+  await page.viewport(390, 844);
+  await openTable();
+  const offices = {
+    'Responsible organization': ['Bundesverfassungsgericht', 'Datenschutzbeauftragte', ''],
+    Year: ['1951', '1978', '2001'],
+    'Programming language': ['Python', 'Rust, Python and NodeJS', 'C'],
+    City: ['Karlsruhe', 'Bonn', ''],
+  };
+  await choose('offices.json', JSON.stringify(offices));
+  await button('Table').click();
+  const box = cell('Responsible organization, row 1');
+  await expect.element(box).toBeVisible();
+  const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(box.element());
+  const padding = parseFloat(paddingTop) + parseFloat(paddingBottom);
+  expect(box.element().scrollHeight).toBeLessThan(1.5 * parseFloat(lineHeight) + padding);
+  for (const name of ['City, row 2', 'Responsible organization, row 2']) {
+    const element = cell(name).element();
+    element.focus();
+    await expect
+      .poll(() => {
+        const { left, right } = element.getBoundingClientRect();
+        const frame = element.closest('[role=group]')!.getBoundingClientRect();
+        const numbers = element.closest('tr')!.querySelector('th')!.getBoundingClientRect();
+        return left >= numbers.right - 1 && (right <= frame.right || left <= numbers.right + 1);
+      })
+      .toBe(true);
+  }
+  cell('City, row 1').element().focus();
+  await button('Remove column City').click();
+  await expect.element(page.getByText('offices.json, edited · 3 columns · 3 rows')).toBeVisible();
 });
 
 test('a table can be created by keyboard: cells, rows, columns and their names', async () => {
