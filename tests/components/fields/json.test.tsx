@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page, userEvent, type Locator } from 'vitest/browser';
 import { openForm } from '../support/mount.tsx';
 import { button, chooseFile, focused, pasteText, press } from '../support/user.ts';
 
 const text = page.getByLabelText('Input - Table, as JSON');
 const cell = (name: string) => page.getByRole('textbox', { name, exact: true });
 const heading = page.getByRole('heading', { name: 'Inputs' });
+const valueOf = (box: Locator) => (box.element() as HTMLTextAreaElement).value;
 
 async function openTable() {
   const form = await openForm('table-question-answering/sandbox/table-rules');
@@ -50,8 +51,8 @@ test('S13: CSV and TSV files open as a table, whatever view the last file had', 
     await expect.element(cell('b, row 1')).toBeVisible();
     await expect.element(text).not.toBeInTheDocument();
   }
-  await choose('d.json', '[{"d": 7}]');
-  await expect.element(text).toHaveValue('{\n  "d": [\n    "7"\n  ]\n}');
+  await choose('d.json', '[{"d": "\u202e"}]');
+  await expect.element(text).toHaveValue('{\n  "d": [\n    "\\u202e"\n  ]\n}');
 });
 
 test.each([
@@ -214,8 +215,12 @@ test('a table can be created by keyboard: cells, rows, columns and their names',
   await expect.poll(focused, { message: 'behind the last row is a new one' }).toBe('Column 2, row 3');
   await press('Douro{Shift>}{Enter}{/Shift}Leca{ArrowLeft}');
   await expect.poll(focused, { message: 'inside a text it moves in it' }).toBe('Column 2, row 3');
+  await press('{Control>}{Home}{/Control}{ArrowUp}');
+  await expect.poll(focused, { message: 'at its start it moves up' }).toBe('Column 2, row 2');
   await button('Add column').click();
   await expect.poll(focused).toBe('Name of column 3');
+  await userEvent.clear(cell('Name of column 3'));
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Column 3 has no name');
   await press('City');
   await expect.element(page.getByRole('alert').getByText('Two columns are named City')).toBeVisible();
   await expect.element(button('Run')).toHaveAttribute('aria-disabled', 'true');
@@ -240,6 +245,18 @@ test('copied cells can be pasted into a grid and as a new table, unless they are
   await expect.element(cell('River, row 2')).toHaveValue('3');
   await expect.element(cell('Column 3, row 2')).toHaveValue('4');
   await expect.element(cell('City, row 2')).toHaveValue('');
+  pasteText(cell('Name of column 2'), 'Stream\t__proto__\nArno\tD\n');
+  await expect.element(cell('Stream, row 1')).toHaveValue('Arno');
+  await expect.element(cell('__proto__, row 2')).toHaveValue('4');
+  await button('Add column').click();
+  await expect.poll(focused).toBe('Name of column 4');
+  await press('Column 5');
+  await button('Add column').click();
+  await expect.element(cell('Name of column 5')).toHaveValue('Column 6');
+  await button('JSON').click();
+  const made = '{"City":["Porto",""],"Stream":["Arno","3"],"__proto__":["D","4"],"Column 5":["",""],"Column 6":["",""]}';
+  await expect.poll(() => JSON.stringify(JSON.parse(valueOf(text)))).toBe(made);
+  await button('Table').click();
   const wide = Array.from({ length: 20_000 }, (_, index) => index).join('\t');
   pasteText(cell('City, row 1'), `${wide}\n`.repeat(50));
   await expect.element(page.getByText('A table of 20,000 columns and 50 rows is too large')).toBeVisible();

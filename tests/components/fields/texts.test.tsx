@@ -76,11 +76,14 @@ test('a list can grow by button, Enter and pasted lines, and shrink', async () =
   await expect.element(entry(4)).toHaveFocus();
   await button('Remove Input - Sentence #2').click();
   await expect.poll(() => entries.elements().length).toBe(3);
+  await entry(1).click();
+  await press('{End}');
+  pasteText(entry(1), ' hard\nIt pours');
   await button('Run').click();
-  const sentences = ['It rains', 'The sun shines', 'Fog'];
+  const sentences = ['It rains hard', 'It pours', 'The sun shines', 'Fog'];
   await expect.poll(() => sent).toMatchObject([{ inputs: { sentences } }]);
   await expect.element(button('Run again')).toBeVisible();
-  for (const count of [2, 1]) {
+  for (const count of [3, 2, 1]) {
     await removeFirst.click();
     await expect.poll(() => entries.elements().length).toBe(count);
   }

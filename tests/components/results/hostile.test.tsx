@@ -32,8 +32,8 @@ test.each([
   ],
   ['summarization/sandbox/lead-summary', { summary_text: `# No heading\n\n${markup}` }],
 ])('F28: markup in a result of %s, and in its JSON, is text', async (path, answer) => {
-  const texts = path.startsWith('token-classification') ? { Input: markup } : {};
-  const { output } = await showResult(path, { answer: json(answer), texts });
+  const texts = path.startsWith('token-classification') && { texts: { Input: markup } };
+  const { output } = await showResult(path, { answer: json(answer), ...texts });
   await expectInert(output, markup);
   await expect.element(output.getByRole('heading', { name: 'No heading' })).not.toBeInTheDocument();
   await output.getByRole('tab', { name: 'JSON' }).click();

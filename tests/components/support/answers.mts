@@ -16,7 +16,7 @@ export interface Answer {
 }
 
 /** A file or a request body, in base64. */
-interface EncodedFile {
+export interface EncodedFile {
   /** The content type or the file name. */
   readonly name: string;
   readonly body: string;

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { commands, page, userEvent, type Locator } from 'vitest/browser';
+import type { EncodedFile } from './answers.mts';
 
 export const button = (name: string) => page.getByRole('button', { name, exact: true });
 
@@ -29,6 +30,9 @@ export function pasteText(target: Locator, text: string): void {
   if (target.element().dispatchEvent(event)) document.execCommand('insertText', false, text);
 }
 
+/** The text of the clipboard. */
+export const clipboardText = () => navigator.clipboard.readText();
+
 /** A file of the folder `examples`. */
 export async function exampleFile(name: string): Promise<File> {
   const content = await (await fetch(`/examples/${name}`)).blob();
@@ -57,14 +61,18 @@ export function dropFiles(target: Locator, ...files: readonly File[]): void {
 }
 
 /** Clicks a download button. @returns the name of the file and its content in base64 */
-export async function download(control: Locator) {
+export async function download(control: Locator): Promise<EncodedFile> {
   const file = commands.nextDownload();
   await control.click();
   return file;
 }
 
 /** A PNG whose left half is white and whose right half is black. @param claimed the size in its header */
-export async function png(width: number, height: number, claimed = { width, height }): Promise<Uint8Array> {
+export async function png(
+  width: number,
+  height: number,
+  claimed = { width, height },
+): Promise<Uint8Array<ArrayBuffer>> {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d')!;
   context.fillRect(0, 0, width, height);
