@@ -173,7 +173,7 @@ test.each([
     const form = await openText();
     const word = letter.repeat(100_000);
     pasteText(input, word);
-    await expect.poll(() => valueOf(input.query()).length).toBe(100_000);
+    await expect.poll(() => valueOf(input.query()).length).toBe(isFast ? 100_000 : 5000);
     input.element().focus();
     await press('{Control>}{Home}{/Control}Now: ');
     expect((await inputsSent(form)) === `${isFast ? 'Now: ' : ''}${word}`).toBe(true);

@@ -8,6 +8,9 @@ const isAnswered = () => expect.element(button('Answer again')).toBeEnabled();
 const showText = (text: string) =>
   showResult('summarization/sandbox/lead-summary', { answer: json({ summary_text: text }) });
 
+/** Waits until the page has received its scroll events. */
+const twoFrames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+
 /** Everything in an element, as it is selected and copied. */
 function selectedIn(element: Element): string {
   getSelection()!.selectAllChildren(element);
@@ -43,13 +46,15 @@ test('reasoning follows the end of its stream until the user scrolls up', async 
   await expect.poll(top).toBeGreaterThan(500);
   await expect.poll(below).toBeLessThan(3);
 
+  await twoFrames();
   box.element().scrollTo(0, 100);
-  await expect.poll(top).toBe(100);
+  await twoFrames();
   await send({ reasoning: lines('Second') });
   await shows('Second');
   expect(top()).toBe(100);
 
   box.element().scrollTo(0, box.element().scrollHeight);
+  await twoFrames();
   await send({ reasoning: lines('Third') });
   await shows('Third');
   await expect.poll(below).toBeLessThan(3);
