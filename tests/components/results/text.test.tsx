@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { page, type Locator } from 'vitest/browser';
+import type { Locator } from 'vitest/browser';
 import { hostileMarkdown } from '../../support/hostile-markdown.ts';
 import { json, showResult, startChat } from '../support/mount.tsx';
 import { button, clipboardText, textsOf, within } from '../support/user.ts';
@@ -7,9 +7,6 @@ import { button, clipboardText, textsOf, within } from '../support/user.ts';
 const isAnswered = () => expect.element(button('Answer again')).toBeEnabled();
 const showText = (text: string) =>
   showResult('summarization/sandbox/lead-summary', { answer: json({ summary_text: text }) });
-
-/** Waits until the page has received its scroll events. */
-const twoFrames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 
 /** Everything in an element, as it is selected and copied. */
 function selectedIn(element: Element): string {
@@ -31,33 +28,6 @@ test('a stream is shown as it arrives and announced in complete sentences', asyn
     .toMatch(/^Once upon a time there was a model\. It wrote a line\.\n\s*And another\.$/);
   await finish();
   await expect.poll(spoken).toMatch(/And another\.$/);
-});
-
-test('reasoning follows the end of its stream until the user scrolls up', async () => {
-  const { output, send } = await startChat();
-  const lines = (word: string) => `${word} is said in a line of its own.\n`.repeat(200);
-  await send({ reasoning: lines('First') });
-  await expect.poll(() => within(output, 'summary').length).toBe(1);
-  within(output, 'summary')[0]!.click();
-  const box = page.getByRole('group', { name: 'Reasoning' });
-  const top = () => Math.round(box.element().scrollTop);
-  const below = () => box.element().scrollHeight - box.element().clientHeight - top();
-  const shows = (word: string) => expect.poll(() => box.element().textContent).toContain(`${word} is said`);
-  await expect.poll(top).toBeGreaterThan(500);
-  await expect.poll(below).toBeLessThan(3);
-
-  await twoFrames();
-  box.element().scrollTo(0, 100);
-  await twoFrames();
-  await send({ reasoning: lines('Second') });
-  await shows('Second');
-  expect(top()).toBe(100);
-
-  box.element().scrollTo(0, box.element().scrollHeight);
-  await twoFrames();
-  await send({ reasoning: lines('Third') });
-  await shows('Third');
-  await expect.poll(below).toBeLessThan(3);
 });
 
 test.each(['A', 'س'])('X5: a stream of 100,000 %s can be canceled at once', async (letter) => {
