@@ -3,6 +3,13 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { closeServers, serveAnswer } from './tests/components/support/answers.mts';
+import {
+  continueReply,
+  hasLeft,
+  requestsTo,
+  startServer,
+  stopServers,
+} from './tests/components/support/server.mts';
 import { findChromium } from './tests/support/browser/find-chromium.mts';
 import { browserArguments } from './tests/support/browser/browser-arguments.mts';
 
@@ -76,7 +83,15 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             viewport: { width: 1280, height: 800 },
-            commands: { serveAnswer, closeServers },
+            commands: {
+              serveAnswer,
+              closeServers,
+              startServer,
+              requestsTo,
+              hasLeft,
+              continueReply,
+              stopServers,
+            },
             provider: playwright({
               // Less than a test, so that the step is reported.
               actionTimeout: 20_000,

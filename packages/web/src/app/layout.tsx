@@ -118,7 +118,15 @@ function Notice({ text, isBrief = false, onDismiss }: Outcome & { onDismiss(): v
   return (
     <div ref={box} className={styles.notice}>
       <p>{text}</p>
-      <IconButton label="Dismiss" icon={X} onClick={onDismiss} />
+      <IconButton
+        label="Dismiss"
+        icon={X}
+        onClick={() => {
+          // The button disappears.
+          document.querySelector('main')?.focus({ preventScroll: true });
+          onDismiss();
+        }}
+      />
     </div>
   );
 }
