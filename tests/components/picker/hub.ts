@@ -26,13 +26,18 @@ export function hubOf(rows: readonly ListingRow[]): Rules {
       (index + 1) * PAGE < rows.length ? index + 1 : undefined,
     ),
   );
+  const available = sorted.filter(
+    ({ inferenceProviderMapping: mapping = [] }) => Object.keys(mapping).length > 0,
+  );
   return {
+    // Those available are also listed on their own if there are many.
+    '^/api/models\\?.*inference_provider=': json(available),
     ...Object.fromEntries(
       pages.slice(1).map((page, index) => [`^/api/models\\?.*cursor=${index + 1}\\b`, page]),
     ),
     '^/api/models\\?': pages[0]!,
     '^/api/models/([\\w.-]+/[\\w.-]+)': json({ id: '$1', pipeline_tag: TASK, downloads: 3, likes: 7 }),
-    '^/api/tasks': json({}),
+    '^/api/tasks': json({ [TASK]: { models: sorted.slice(0, 1) } }),
   };
 }
 

@@ -1,8 +1,8 @@
-import type { ServerResponse } from 'node:http';
-import type { TestContext } from 'vitest';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text as readText } from 'node:stream/consumers';
 import type { BrowserCommand } from 'vitest/node';
-import { cleanups } from '../../support/hooks.ts';
-import { serve, type ReceivedRequest } from '../../support/loopback.ts';
 
 /** What happens after the text of a reply: it ends, stays open for more, or its connection is cut. */
 export type Ending = 'end' | 'open' | 'cut';
@@ -23,7 +23,12 @@ export interface ServedReply {
  */
 export type ServedRule = readonly [pattern: string, replies: readonly ServedReply[]];
 
-export type ServedRequest = Pick<ReceivedRequest, 'method' | 'url' | 'headers'> & { readonly body: string };
+export interface ServedRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
@@ -31,7 +36,7 @@ declare module 'vitest/browser' {
     startServer(rules: readonly ServedRule[]): Promise<string>;
     /** The requests so far. */
     requestsTo(url: string): Promise<readonly ServedRequest[]>;
-    /** Waits for a request whose URL has a text, then for the end of the latest one. @returns whether the client left before the reply was complete */
+    /** Waits for a request whose URL has a text, then for the end of the latest one. @returns whether the client left before it was complete */
     hasLeft(url: string, text: string): Promise<boolean>;
     /** Continues the reply that is open, or that opens next. */
     continueReply(url: string, text: string, ending: Ending): Promise<void>;
@@ -39,34 +44,48 @@ declare module 'vitest/browser' {
   }
 }
 
-interface TestServer {
-  readonly received: readonly ReceivedRequest[];
-  readonly open: ServerResponse[];
+interface Exchange extends ServedRequest {
+  readonly response: ServerResponse;
+  readonly ending: ServedReply['ending'];
 }
 
-const servers = new Map<string, TestServer>();
+interface RunningServer {
+  readonly server: Server;
+  readonly exchanges: Exchange[];
+}
 
+const servers = new Map<string, RunningServer>();
 const missing: ServedReply = { status: 404, text: '{"error":"Repository not found"}' };
 
 export const startServer: BrowserCommand<[rules: readonly ServedRule[]]> = async (_, rules) => {
-  const open: ServerResponse[] = [];
-  const next = rules.map(([pattern, replies]) => ({ pattern: new RegExp(pattern), replies: [...replies] }));
-  const { url, received } = await serve((request, response) => {
-    const target = `${request.url} ${request.headers.authorization ?? ''}`;
-    const rule = next.find(({ pattern }) => pattern.test(target));
+  const exchanges: Exchange[] = [];
+  const left = rules.map(([pattern, replies]) => ({ pattern: new RegExp(pattern), replies: [...replies] }));
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = '', url = '' } = request;
+    const headers = request.headers as Record<string, string>;
+    response.setHeader('Access-Control-Allow-Origin', headers['origin'] ?? '*');
+    response.setHeader('Access-Control-Allow-Headers', headers['access-control-request-headers'] ?? '*');
+    response.setHeader('Access-Control-Expose-Headers', 'Link, X-Request-Id');
+    if (method === 'OPTIONS') return void response.writeHead(204).end();
+    const body = await readText(request);
+    const target = `${url} ${headers['authorization'] ?? ''}`;
+    const rule = left.find(({ pattern }) => pattern.test(target));
     const reply = (rule && (rule.replies.length > 1 ? rule.replies.shift() : rule.replies[0])) ?? missing;
-    const { status = 200, headers, text = '', ending = 'end' } = reply;
+    const { text = '', ending = 'end' } = reply;
+    exchanges.push({ method, url, headers, body, response, ending });
     if (ending === 'silence') return;
-    response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
+    response.writeHead(reply.status ?? 200, { 'Content-Type': 'application/json', ...reply.headers });
     const [, group = ''] = rule?.pattern.exec(target) ?? [];
-    send(response, text.replaceAll('$1', group).replaceAll('$url', url), ending);
-    if (ending === 'open') open.push(response);
-  });
-  servers.set(url, { received, open });
-  return url;
+    write(response, text.replaceAll('$1', group).replaceAll('$url', address), ending);
+  }
+  const server = createServer((...exchange) => void handle(...exchange).catch(() => undefined));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  servers.set(address, { server, exchanges });
+  return address;
 };
 
-function send(response: ServerResponse, text: string, ending: Ending): void {
+function write(response: ServerResponse, text: string, ending: Ending): void {
   if (ending === 'end') return void response.end(text);
   response.flushHeaders();
   // What was written arrives before the connection ends.
@@ -74,37 +93,40 @@ function send(response: ServerResponse, text: string, ending: Ending): void {
 }
 
 export const requestsTo: BrowserCommand<[url: string]> = (_, url) =>
-  servers
-    .get(url)!
-    .received.map(({ method, url, headers, body }) => ({ method, url, headers, body: String(body) }));
+  servers.get(url)!.exchanges.map(({ method, url, headers, body }) => ({ method, url, headers, body }));
+
+/** Waits for the latest exchange that matches. */
+async function findExchange(url: string, matches: (exchange: Exchange) => boolean): Promise<Exchange> {
+  for (;;) {
+    const exchange = servers.get(url)!.exchanges.findLast(matches);
+    if (exchange) return exchange;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
 
 export const hasLeft: BrowserCommand<[url: string, text: string]> = async (_, url, text) => {
-  const find = () => servers.get(url)!.received.findLast((request) => request.url.includes(text));
-  return (await waitFor(find)).left;
+  const { response } = await findExchange(url, (exchange) => exchange.url.includes(text));
+  if (!response.closed) await once(response, 'close');
+  return !response.writableFinished;
 };
 
 export const continueReply: BrowserCommand<[url: string, text: string, ending: Ending]> = async (
   _,
   url,
   text,
-  ending,
+  end,
 ) => {
-  const { open } = servers.get(url)!;
-  const response = await waitFor(() => open.find(({ destroyed }) => !destroyed));
-  if (ending !== 'open') open.splice(open.indexOf(response), 1);
-  send(response, text, ending);
+  const { response } = await findExchange(
+    url,
+    ({ ending, response: { closed, writableEnded } }) => ending === 'open' && !closed && !writableEnded,
+  );
+  write(response, text, end);
 };
 
 export const stopServers: BrowserCommand<[]> = async () => {
-  for (const cleanup of cleanups.afterTest) await cleanup({} as TestContext);
+  for (const { server } of servers.values()) {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
   servers.clear();
 };
-
-/** Waits until a function returns something. */
-async function waitFor<Value>(find: () => Value | undefined): Promise<Value> {
-  for (;;) {
-    const value = find();
-    if (value !== undefined) return value;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}

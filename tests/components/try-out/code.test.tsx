@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
-import { openForm } from '../support/mount.tsx';
 import { openScreen } from '../support/screen.tsx';
 import { json, serve } from '../support/server.ts';
 import { press } from '../support/user.ts';
@@ -10,20 +9,23 @@ const code = page.getByRole('tab', { name: 'Code' });
 const appears = (locator: Locator) => expect.element(locator.first()).toBeInTheDocument();
 
 test('the code uses the current inputs in every language and client, and is copied', async () => {
-  const { output } = await openForm('text-classification/sandbox/vader-sentiment');
+  const { output } = openScreen('/text-classification/sandbox/vader-sentiment');
   await code.click();
   await appears(output.getByText('Add text to get the code.'));
   await userEvent.fill(input, "It's good");
   const curl = output.getByRole('tab', { name: 'curl' });
+  // The input covers its label, also where that is out of view.
+  const choose = (name: string) =>
+    (output.getByRole('radio', { name }).element() as HTMLInputElement).click();
   const copy = output.getByRole('button', { name: 'Copy', exact: true });
   await appears(output.getByText("It'\\''s good"));
   (curl.element() as HTMLElement).focus();
   await press('{ArrowRight}');
   await expect.element(output.getByRole('tab', { name: 'Python', selected: true })).toHaveFocus();
   await appears(output.getByRole('region', { name: 'Python with requests' }));
-  await output.getByRole('radio', { name: 'huggingface_hub' }).click();
+  choose('huggingface_hub');
   await appears(output.getByText('pip install huggingface_hub'));
-  await output.getByRole('radio', { name: 'openai' }).click();
+  choose('openai');
   await expect.element(copy).toHaveAttribute('aria-disabled', 'true');
   await curl.click();
   await press('{End}');

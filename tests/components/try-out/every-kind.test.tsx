@@ -10,7 +10,6 @@ import {
   run,
   taskNamed,
   type Connection,
-  type ResultView,
   type Task,
 } from '@tryout/engine';
 import { expect, inject, test } from 'vitest';
@@ -37,39 +36,7 @@ async function runEngine(connection: Connection, task: Task, model: string) {
   const result = await run(connection, request, { signal });
   const { snippets } = createSnippets(request, connection, { contentType: getMediaType(result.view) });
   const curl = snippets.find(({ client }) => client === 'curl')!.code;
-  return { view: result.view, json: resultJson(result), curl };
-}
-
-/** What shows a result of each kind. */
-function signOf(view: ResultView, output: Locator): Locator {
-  const text = (words: string) => output.getByText(words.trim().split('\n')[0]!);
-  switch (view.kind) {
-    case 'text':
-      return text(view.text);
-    case 'labels':
-    case 'numbers':
-      return text(view.rows[0]!.label);
-    case 'spans':
-      return text(view.text.slice(view.spans[0]!.start, view.spans[0]!.end));
-    case 'answers':
-      return text(view.answers[0]!.answer);
-    case 'boxes':
-      return text(view.boxes[0]!.label);
-    case 'masks':
-      return text(view.masks[0]!.label);
-    case 'cells':
-      return output.getByRole('table');
-    case 'vector':
-      return text(String(view.shape.at(-1)));
-    case 'image':
-      return output.getByRole('img');
-    case 'audio':
-      return output.getByLabelText('Generated audio');
-    case 'video':
-      return output.getByLabelText('Generated video');
-    case 'tracks':
-      return text(view.tracks[0]!.label);
-  }
+  return { json: resultJson(result), curl };
 }
 
 /** The JSON on the page, one line per value; long JSON is copied instead. */
@@ -127,8 +94,7 @@ test.each(tasksOfEachKind().map(({ id }) => id))(
       .toBeInTheDocument();
     positions.stop();
     expect([...positions.seen]).toHaveLength(1);
-    const { view, json, curl } = await engine;
-    await expect.element(signOf(view, output).first()).toBeVisible();
+    const { json, curl } = await engine;
     for (const width of [320, 390, 768, 1280, 1920]) {
       await page.viewport(width, 800);
       await expect.poll(findOverflow, { message: `elements beyond the right edge at ${width}` }).toEqual([]);

@@ -92,21 +92,19 @@ test('an example with an image shows it', async () => {
 });
 
 test('an example that is loading can be canceled, and one that is unavailable is reported', async () => {
-  const model = (widgetData: readonly object[]) =>
-    json({ id: 'org/model', pipeline_tag: 'object-detection', widgetData });
-  const { url, ...hub } = await serve({
-    '^/api/models/org/model.*widgetData': { ending: 'open' },
-    '^/api/models/org/model': model([]),
+  const widgetData = [{ src: '$url/missing.png', example_title: 'Gone' }];
+  const hub = await serve({
+    '^/api/models/org/slow.*widgetData': { ending: 'silence' },
+    '^/api/models/(org/\\w+)': json({ id: '$1', pipeline_tag: 'object-detection', widgetData }),
   });
-  openScreen('/object-detection/org/model', { hubUrl: url });
+  const { goTo } = openScreen('/object-detection/org/slow', { hubUrl: hub.url });
   await example.click();
   await appears(inputs.getByText('Loading an example'));
   await pressOn(inputs.getByRole('button', { name: 'Cancel' }));
   await expect.element(inputs.getByText('Loading an example')).not.toBeInTheDocument();
   await expect.element(example).toHaveFocus();
-  await hub.send(model([{ src: `${url}/missing.png`, example_title: 'Gone' }]).text!, 'end');
-  await example.click();
-  await hub.send(model([{ src: `${url}/missing.png`, example_title: 'Gone' }]).text!, 'end');
+  goTo('/object-detection/org/gone');
+  await page.getByRole('button', { name: /^Try an example: Gone/ }).click();
   await appears(inputs.getByText(/^Could not load Example 1 of \d+: /));
 });
 
@@ -141,11 +139,17 @@ test('running keeps the focus: on Run, and after Run again on the heading of the
 });
 
 test('the input keeps the focus when the model turns out not to chat', async () => {
-  const hub = await serve({ '^/api/models/org/tale': { ending: 'open' } });
+  const model = json({ id: 'org/tale', pipeline_tag: 'text-generation' });
+  const hub = await serve({
+    '^/api/models/org/tale\\?.*widgetData': model,
+    // The first one is about the chat.
+    '^/api/models/org/tale\\?': [{ ending: 'open' }, model],
+    '^/api/models/org/tale': model,
+  });
   const { session } = openScreen('/text-generation/org/tale', { hubUrl: hub.url });
   await appears(input);
   focus(input);
-  await hub.send(JSON.stringify({ id: 'org/tale', pipeline_tag: 'text-generation' }), 'end');
+  await hub.send(model.text!, 'end');
   await expect.poll(() => session.getSnapshot().chatSupport).toBeDefined();
   await press('Once upon a time');
   await expect.element(input).toHaveValue('Once upon a time');
@@ -160,7 +164,7 @@ test('F51: another model hides the previous response and cancels its request; in
   goTo(`/${SENTIMENT}`);
   await appears(page.getByRole('heading', { name: 'sandbox/vader-sentiment' }));
   await appears(output.getByText('Labels with scores appear here.'));
-  expect(await server.hasLeft('')).toBe(true);
+  expect(await server.hasLeft('trouble/silent')).toBe(true);
   await expect.element(input).toHaveValue('Anyone?');
   goTo(`/${QUESTION}`);
   await appears(page.getByLabelText('Input - Question'));

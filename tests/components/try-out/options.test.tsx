@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { openForm } from '../support/mount.tsx';
 import { openScreen } from '../support/screen.tsx';
@@ -73,7 +73,11 @@ test('W8, W26: parameters open with one click, the most used first, with a reset
 });
 
 test('provider, price, billing account and streaming can be selected', async () => {
-  const { url, requests } = await serve({ '': json({ choices: [{ message: { content: 'Yes.' } }] }) });
+  const prices = await fetch(`${inject('sandbox').inferenceUrl}/v1/models`);
+  const { url, requests } = await serve({
+    '/v1/models': { text: await prices.text() },
+    '': json({ choices: [{ message: { content: 'Yes.' } }] }),
+  });
   const { output } = openScreen(`/${CHAT}`, { inferenceUrl: url });
   const last = async () => (await requests()).filter(({ method }) => method === 'POST').at(-1)!;
   await options.click();
@@ -105,7 +109,7 @@ test('provider, price, billing account and streaming can be selected', async () 
 });
 
 test('F12: a foreign endpoint gets the input but no token; without a valid URL, nothing runs', async () => {
-  const endpoint = await serve({ '^/run$': json([{ label: 'elsewhere', score: 0.5 }]) });
+  const endpoint = await serve({ '^/run ': json([{ label: 'elsewhere', score: 0.5 }]) });
   const { sent, output } = await openForm(SENTIMENT);
   const run = button('Run');
   await userEvent.fill(field('Input'), 'This is good.');
