@@ -113,7 +113,7 @@ test('W5: a failed search keeps the models, and its error ends when a model is c
 
 test('F51: a slow list of the previous task is canceled and never shown', async () => {
   const { hub, goTo, status, model, options } = await openHub({
-    [`${LISTING}.*pipeline_tag=${TASK}`]: { ending: 'silence' },
+    [`${LISTING}.*pipeline_tag=${TASK}`]: { ending: 'open' },
     [LISTING]: json([row('b/of-the-second', { pipeline_tag: 'translation' })]),
     '^/api/tasks': json({ [TASK]: { models: [row('house/first')] } }),
   });

@@ -142,12 +142,13 @@ test('the input keeps the focus when the model turns out not to chat', async () 
   const model = json({ id: 'org/tale', pipeline_tag: 'text-generation' });
   const hub = await serve({
     '^/api/models/org/tale\\?.*widgetData': model,
-    // The first one is about the chat.
-    '^/api/models/org/tale\\?': [{ ending: 'open' }, model],
+    '^/api/models/org/tale\\?': { ending: 'open' },
     '^/api/models/org/tale': model,
   });
   const { session } = openScreen('/text-generation/org/tale', { hubUrl: hub.url });
   await appears(input);
+  // As on every new screen.
+  await expect.element(page.getByRole('heading', { name: 'Try a model' })).toHaveFocus();
   focus(input);
   await hub.send(model.text!, 'end');
   await expect.poll(() => session.getSnapshot().chatSupport).toBeDefined();

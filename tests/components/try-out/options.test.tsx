@@ -76,7 +76,13 @@ test('provider, price, billing account and streaming can be selected', async () 
   const prices = await fetch(`${inject('sandbox').inferenceUrl}/v1/models`);
   const { url, requests } = await serve({
     '/v1/models': { text: await prices.text() },
-    '': json({ choices: [{ message: { content: 'Yes.' } }] }),
+    '': [
+      {
+        headers: { 'Content-Type': 'text/event-stream' },
+        text: 'data: {"choices":[{"delta":{"content":"Yes."},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n',
+      },
+      json({ choices: [{ message: { content: 'Yes.' } }] }),
+    ],
   });
   const { output } = openScreen(`/${CHAT}`, { inferenceUrl: url });
   const last = async () => (await requests()).filter(({ method }) => method === 'POST').at(-1)!;
