@@ -1,17 +1,13 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import react from '@vitejs/plugin-react';
+import { join } from 'node:path';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { closeServers, serveAnswer } from './tests/components/support/answers.mts';
-import {
-  continueReply,
-  hasLeft,
-  requestsTo,
-  startServer,
-  stopServers,
-} from './tests/components/support/server.mts';
+import * as answers from './tests/components/support/answers.mts';
+import * as server from './tests/components/support/server.mts';
 import { findChromium } from './tests/support/browser/find-chromium.mts';
-import { browserArguments } from './tests/support/browser/browser-arguments.mts';
+import { browserArguments, fakeDevices } from './tests/support/browser/browser-arguments.mts';
 
 const inBrowser = 'tests/e2e/web/**/*.test.ts';
 
@@ -24,6 +20,15 @@ const jsonAsScript = {
   transform: (code: string) =>
     code.replace(/(import\((['"])[^'"]+\.json\2), \{ with: \{ type: ['"]json['"] \} \}\)/g, '$1)'),
 };
+
+/** Of all sources of the engine, which components import as one module; otherwise the bundled one would be used after a change. */
+function hashEngine(): string {
+  const hash = createHash('sha1');
+  const folder = join(import.meta.dirname, 'packages/engine/src');
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    if (/\.(?:ts|json)$/.test(name)) hash.update(name).update(readFileSync(join(folder, name)));
+  return JSON.stringify(hash.digest('hex'));
+}
 
 export default defineConfig({
   // Inserted by the build.
@@ -65,9 +70,17 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [react(), jsonAsScript],
-        // Found before the first test, since finding another one later reloads the page.
-        optimizeDeps: { entries: ['packages/web/src/main.tsx', 'packages/engine/src/index.ts'] },
+        plugins: [jsonAsScript],
+        oxc: { jsx: { runtime: 'automatic', development: false } },
+        optimizeDeps: {
+          // Found before the first test, since finding another one later reloads the page.
+          entries: ['packages/web/src/main.tsx', 'packages/engine/src/index.ts'],
+          // One module instead of two hundred, and React without checks, which take half of its time.
+          include: ['@tryout/engine', 'react/jsx-runtime'],
+          rolldownOptions: {
+            transform: { define: { 'process.env.NODE_ENV': '"production"', ENGINE_HASH: hashEngine() } },
+          },
+        },
         test: {
           name: 'components',
           include: chromium ? ['tests/components/**/*.test.tsx'] : [],
@@ -83,28 +96,20 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             viewport: { width: 1280, height: 800 },
-            commands: {
-              serveAnswer,
-              closeServers,
-              startServer,
-              requestsTo,
-              hasLeft,
-              continueReply,
-              stopServers,
-            },
+            commands: { ...answers, ...server },
             provider: playwright({
               // Less than a test, so that the step is reported.
               actionTimeout: 20_000,
               launchOptions: {
                 executablePath: chromium?.path,
                 env: { ...process.env, ...chromium?.environment },
-                args: [...browserArguments],
+                args: [...browserArguments, ...fakeDevices],
               },
               contextOptions: {
                 reducedMotion: 'reduce',
                 locale: 'en-US',
                 timezoneId: 'UTC',
-                permissions: ['clipboard-read', 'clipboard-write'],
+                permissions: ['clipboard-read', 'clipboard-write', 'microphone', 'camera'],
               },
             }),
             instances: [{ browser: 'chromium' }],
