@@ -123,22 +123,6 @@ test('after a text that is too long to edit is removed, the focus is in its fiel
   await expect.element(page.getByLabelText('Input', { exact: true })).toHaveFocus();
 });
 
-test('after a column of a comparison is removed, the focus is on the results', async () => {
-  const names = ['sandbox/vader-sentiment', 'sandbox/mood-word-count', 'sandbox/question-or-statement'];
-  const { path } = openScreen(`/text-classification/${names[0]}?compare=${names.join(',')}`);
-  const results = page.getByRole('group', { name: 'Results, side by side' });
-  await appears(page.getByRole('combobox', { name: 'Add a model to compare' }));
-  await page.getByRole('heading', { name: 'Comparison' }).click();
-  for (const [name, left] of [
-    [names[1]!, [names[0], names[2]]],
-    [names[2]!, [names[0]]],
-  ] as const) {
-    await pressOn(page.getByRole('button', { name: `Remove ${name.split('/')[1]}` }));
-    await expect.element(results).toHaveFocus();
-    await expect.poll(path).toContain(`compare=${left.join(',')}`);
-  }
-});
-
 test('after a notice is dismissed, the focus is in the page', async () => {
   const { session } = openScreen('/translation/sandbox/pig-latin');
   await appears(button('Copy link'));

@@ -254,7 +254,8 @@ test('copied cells can be pasted into a grid and as a new table, unless they are
   await button('Add column').click();
   await expect.element(cell('Name of column 5')).toHaveValue('Column 6');
   await button('JSON').click();
-  const made = '{"City":["Porto",""],"Stream":["Arno","3"],"__proto__":["D","4"],"Column 5":["",""],"Column 6":["",""]}';
+  const made =
+    '{"City":["Porto",""],"Stream":["Arno","3"],"__proto__":["D","4"],"Column 5":["",""],"Column 6":["",""]}';
   await expect.poll(() => JSON.stringify(JSON.parse(valueOf(text)))).toBe(made);
   await button('Table').click();
   const wide = Array.from({ length: 20_000 }, (_, index) => index).join('\t');

@@ -118,6 +118,10 @@ test('F51: a slow list of the previous task is canceled and never shown', async 
     '^/api/tasks': json({ [TASK]: { models: [row('house/first')] } }),
   });
   await appears(status('Loading models for this task'));
+  // A request that is canceled before it is sent never arrives.
+  await expect
+    .poll(async () => (await hub.requests()).some(({ url }) => url.includes(`pipeline_tag=${TASK}`)))
+    .toBe(true);
   goTo('/translation');
   await appears(status('1 model'));
   expect(await hub.hasLeft(`pipeline_tag=${TASK}`)).toBe(true);
