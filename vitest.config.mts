@@ -4,7 +4,8 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import * as commands from './tests/components/support/answers.mts';
+import * as answers from './tests/components/support/answers.mts';
+import * as server from './tests/components/support/server.mts';
 import { findBundledChromium } from './tests/support/browser/find-chromium.mts';
 import { browserArguments, fakeDevices } from './tests/support/browser/browser-arguments.mts';
 
@@ -100,7 +101,7 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             viewport: { width: 1280, height: 800 },
-            commands: { ...commands },
+            commands: { ...answers, ...server },
             expect: {
               toMatchScreenshot: {
                 // Smoothed edges are not compared at all, and no more than this of the rest may differ.
