@@ -142,7 +142,7 @@ test.each([
   [`/${long}/org/model`, 'Unknown task'],
   [`/text-classification/foo/${'m'.repeat(200)}`, 'is not a model ID. Choose a model'],
 ])(
-  'W18: the page of an unknown task or model keeps its layout at all widths: %.30s',
+  'W18: the page of an unknown task or model keeps its layout at all widths: %#',
   async (path, message) => {
     const { task } = openScreen(path);
     await appears(page.getByText(message));
