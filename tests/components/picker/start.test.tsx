@@ -141,21 +141,18 @@ test.each([
   [`/${'w'.repeat(90)}/${'m'.repeat(90)}`, `Model ${'w'.repeat(90)}/${'m'.repeat(90)} not found`],
   [`/${long}/org/model`, 'Unknown task'],
   [`/text-classification/foo/${'m'.repeat(200)}`, 'is not a model ID. Choose a model'],
-])(
-  'W18: the page of an unknown task or model keeps its layout at all widths: %#',
-  async (path, message) => {
-    const { task } = openScreen(path);
-    await appears(page.getByText(message));
-    for (const width of [320, 390, 768, 1280, 1920]) {
-      await page.viewport(width, 800);
-      await expect.poll(findOverflow, { message: `beyond the right edge at ${width}` }).toEqual([]);
-      if (path.startsWith('/text-classification/')) continue;
-      expect(box(task).width, `task field at ${width}`).toBeGreaterThan(Math.min(width - 40, 560) - 60);
-      const hint = page.getByText('Or paste a model ID or the URL of a model page.');
-      expect(box(hint).height, `hint at ${width}`).toBeLessThan(60);
-    }
-  },
-);
+])('W18: the page of an unknown task or model keeps its layout at all widths: %#', async (path, message) => {
+  const { task } = openScreen(path);
+  await appears(page.getByText(message));
+  for (const width of [320, 390, 768, 1280, 1920]) {
+    await page.viewport(width, 800);
+    await expect.poll(findOverflow, { message: `beyond the right edge at ${width}` }).toEqual([]);
+    if (path.startsWith('/text-classification/')) continue;
+    expect(box(task).width, `task field at ${width}`).toBeGreaterThan(Math.min(width - 40, 560) - 60);
+    const hint = page.getByText('Or paste a model ID or the URL of a model page.');
+    expect(box(hint).height, `hint at ${width}`).toBeLessThan(60);
+  }
+});
 
 test('on a phone, the first input and Run are in view after selecting a model, and a long name is shown completely', async () => {
   await page.viewport(390, 844);
