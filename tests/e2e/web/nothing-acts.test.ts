@@ -12,7 +12,6 @@ const screens: readonly [path: string, part: string][] = [
   [SENTIMENT, 'main textarea'],
   ['/zero-shot-classification/sandbox/label-overlap', 'main textarea'],
   ['/table-question-answering/sandbox/table-rules', 'main textarea'],
-  ['/automatic-speech-recognition/sandbox/morse-listener', 'main form'],
   ['/text-generation/sandbox/plain-assistant', 'main textarea'],
   [`${SENTIMENT}?batch=`, 'main textarea'],
   [`${SENTIMENT}?compare=sandbox/vader-sentiment,sandbox/mood-word-count`, 'main textarea'],

@@ -27,7 +27,11 @@ export default function ExpiredDialog() {
     if (!isOpen || !element) return;
     element.showModal();
     heading.current?.focus();
-    return () => element.close();
+    return () => {
+      element.close();
+      // The focus returns without scrolling.
+      document.activeElement?.scrollIntoView({ block: 'nearest' });
+    };
   }, [isOpen]);
 
   return (
