@@ -31,6 +31,45 @@ test('replaces the model and parameters, and finds a run by the beginning of its
   );
 });
 
+const twoModels = ['-m', 'sandbox/vader-sentiment', '-m', 'sandbox/mood-word-count'];
+
+test.each([
+  ['a run', classify, 1],
+  ['a comparison', ['compare', ...classify.slice(1), ...twoModels], 2],
+])(
+  '-p replaces and adds parameters of %s in the history or a file, and keeps the others',
+  async (_name, words, count) => {
+    const folder = temporaryFolder();
+    const stored = ['-p', 'top_k=1', '-p', 'function_to_apply=none', '--save-run', 'a.run.json'];
+    await cli([...words, ...stored], { folder, environment });
+    for (const reference of ['last', 'a.run.json']) {
+      sandbox.forget();
+      const replaced = ['-p', 'top_k=2', '-p', 'extra=x', ...at(sandbox)];
+      expect(await cli(['rerun', reference, ...replaced], { folder, environment })).toMatchObject({
+        code: 0,
+      });
+      const runs = sandbox.requests.filter(({ method }) => method === 'POST');
+      const parameters = runs.map(
+        ({ body }) => (JSON.parse(Buffer.from(body).toString()) as { parameters: object }).parameters,
+      );
+      expect(parameters).toEqual(Array(count).fill({ top_k: 2, function_to_apply: 'none', extra: 'x' }));
+    }
+  },
+);
+
+test('-p replaces a parameter of a chat', async () => {
+  const folder = temporaryFolder();
+  const models = ['-m', 'sandbox/plain-assistant', ...at(sandbox)];
+  for (const [index, words] of [['chat'], ['compare', 'chat', '-m', 'sandbox/picture-assistant']].entries()) {
+    await cli([...words, 'Hello', '-p', 'max_tokens=5', ...models], { folder, environment });
+    sandbox.forget();
+    await cli(['rerun', 'last', '-p', 'max_tokens=6', ...at(sandbox)], { folder, environment });
+    const runs = sandbox.requests.filter(({ method }) => method === 'POST');
+    const sent = runs.map(({ body }) => JSON.parse(Buffer.from(body).toString()) as { max_tokens: number });
+    expect(sent.map((body) => body.max_tokens)).toEqual(Array(index + 1).fill(6));
+  }
+});
+
 // Nothing leaves this computer: the proxy refuses the connection.
 const offline = { HTTPS_PROXY: 'http://127.0.0.1:1' };
 
