@@ -1,16 +1,18 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { tasks } from '@tryout/engine';
 import { at, temporaryFolder } from '../../support/cli.ts';
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
 import { fakeHub, hubModel } from '../../support/fake-hub.ts';
 import { answerJson, sendJson, type RequestHandler } from '../../support/loopback.ts';
+import { inProcessTerminal } from '../../support/in-process-terminal.ts';
 import { inTerminal } from '../../support/pseudo-terminal.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const sandbox = await recordingSandbox();
 const environment = { HF_TOKEN: 'hf_sandbox' };
+afterEach(() => void vi.restoreAllMocks());
 const models = ['-m', 'sandbox/vader-sentiment', '-m', 'sandbox/mood-word-count'];
 const compare = ['compare', 'text-classification', 'What a lovely day', ...models, ...at(sandbox)];
 
@@ -211,6 +213,28 @@ test('compare --blind hides the names until a vote, which the history counts', a
     /^sandbox\/\S+\t1\t0\t0\n/,
   );
 });
+
+test.each([
+  ['a', 0],
+  ['b', 0],
+  ['c', 0],
+  ['b', 0.99],
+])(
+  'a vote for %s is stored for the model that was shown under it (random number %d)',
+  async (letter, random) => {
+    vi.spyOn(Math, 'random').mockReturnValue(random);
+    const folder = temporaryFolder();
+    const words = [...compare, '-m', 'sandbox/question-or-statement', '--blind'];
+    const terminal = inProcessTerminal(words, { folder, environment, columns: 80, rows: 40 });
+    await terminal.until(/Best result\? \(A, B, C, t for a tie/);
+    terminal.type(`${letter}\r`);
+    expect(await terminal.ended).toBe(0);
+    const [, model] = new RegExp(`Model ${letter.toUpperCase()} is (\\S+)`).exec(terminal.screen())!;
+    const { stdout } = await cli(['history', 'votes', '--json'], { folder, environment });
+    const lost = { wins: 0, losses: 1 };
+    expect(JSON.parse(stdout)).toMatchObject({ models: [{ model, wins: 2, losses: 0 }, lost, lost] });
+  },
+);
 
 test('compare draws a table within 80 and 40 columns, with the largest difference first', async () => {
   const folder = temporaryFolder();

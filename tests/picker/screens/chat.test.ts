@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
+import { blackPng } from '../../support/black-png.ts';
 import { at, temporaryFolder } from '../../support/cli.ts';
 import { inProcessTerminal } from '../../support/in-process-terminal.ts';
 import type { TerminalOptions } from '../../support/terminal-session.ts';
@@ -122,6 +123,18 @@ test('T10: @FILE attaches an image if the model takes images, and says so otherw
   expect(JSON.stringify(lastMessages()[0]?.content)).toMatch(
     /background of a\.png\?.*data:image\/png;base64/,
   );
+  writeFileSync(join(folder, 'b.png'), blackPng(3, 2));
+  terminal.press('tab', 'tab');
+  terminal.type('b.png');
+  await terminal.until(/Attached: b\.png/);
+  terminal.press('tab');
+  sandbox.forget();
+  say('And of @a.png?');
+  await expect.poll(() => sandbox.requests.some(({ method }) => method === 'POST')).toBe(true);
+  const images = (lastMessages().at(-1)!.content as { type: string }[]).filter(
+    ({ type }) => type === 'image_url',
+  );
+  expect(new Set(images.map((each) => JSON.stringify(each))).size).toBe(2);
   const other = openChat(MODEL, { folder });
   await other.terminal.until(/Type a message/);
   sandbox.forget();
