@@ -38,9 +38,10 @@ async function pass<Outcome>(awaited: Promise<Outcome>, step = 1): Promise<Outco
 }
 
 const silent: RequestHandler = () => undefined;
-const stalling: RequestHandler = (_, response) => {
-  response.writeHead(200, head);
-  response.write('[');
+const stalling: RequestHandler = ({ body }, response) => {
+  const isStream = body.includes('"stream":true');
+  response.writeHead(200, isStream ? { 'Content-Type': 'text/event-stream' } : head);
+  response.write(isStream ? ': on its way\n\n' : '[');
 };
 
 test.each<[timeout: string, server: string, RequestHandler, seconds: number]>([

@@ -119,7 +119,7 @@ test('T10: @FILE attaches an image if the model takes images, and says so otherw
   const { terminal, say } = openChat('sandbox/picture-assistant', { folder });
   await terminal.until(/Type a message/);
   say('What color is the background of @a.png?');
-  await terminal.until(/white/);
+  await terminal.until(answered(/white/));
   expect(JSON.stringify(lastMessages()[0]?.content)).toMatch(
     /background of a\.png\?.*data:image\/png;base64/,
   );
