@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { file, json, showResult } from '../support/mount.tsx';
 import { button, pointAway, press, textsOf, within } from '../support/user.ts';
@@ -177,4 +177,34 @@ test('a video does not start by itself if the user prefers reduced motion', asyn
   const state = () => video.query() as HTMLVideoElement | null;
   await expect.poll(() => state()?.readyState).toBe(4);
   expect([state()?.currentTime, state()?.paused]).toEqual([0, true]);
+});
+
+afterEach(() => void vi.restoreAllMocks());
+
+test.each([
+  ['translation/sandbox/pig-latin', 'text/plain', 'txt'],
+  ['text-classification/sandbox/vader-sentiment', 'application/json', 'json'],
+  ['object-detection/sandbox/shape-detector', 'image/png', 'png'],
+  ['image-to-image/sandbox/picture-editor', 'image/png', 'png'],
+  ['text-to-speech/sandbox/morse-speaker', 'audio/wav', 'wav'],
+  ['text-to-video/sandbox/shape-animator', 'video/webm', 'webm'],
+])('Download saves the result of %s as %s, and its JSON as JSON', async (path, type, ending) => {
+  const saved: string[][] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    const { href, download } = this;
+    void fetch(href).then(async (file) => saved.push([download, (await file.blob()).type]));
+  });
+  const { output } = await showResult(path);
+  const download = output.getByRole('button', { name: 'Download', exact: true });
+  await download.click();
+  await expect.poll(() => saved.length).toBe(1);
+  await output.getByRole('tab', { name: 'JSON', exact: true }).click();
+  await download.click();
+  await expect.poll(() => saved.length).toBe(2);
+  const [task] = path.split('/');
+  const named = (end: string) => expect.stringMatching(`^tryout-${task}-\\d{8}-\\d{6}\\.${end}$`) as string;
+  expect(saved).toEqual([
+    [named(ending), type],
+    [named('json'), 'application/json'],
+  ]);
 });
