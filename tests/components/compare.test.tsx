@@ -49,6 +49,7 @@ const checks: Readonly<Partial<Record<Task['result']['kind'], () => Promise<void
   },
   async image() {
     const slider = page.getByRole('slider', { name: /^Divide between/ });
+    await expect.element(slider).toBeInTheDocument();
     (slider.element() as HTMLElement).focus();
     await press('{Home}');
     await expect.element(slider).toHaveAttribute('aria-valuetext', '0%');
