@@ -182,17 +182,16 @@ test('a video does not start by itself if the user prefers reduced motion', asyn
 afterEach(() => void vi.restoreAllMocks());
 
 test.each([
-  ['translation/sandbox/pig-latin', 'text/plain', 'txt'],
-  ['text-classification/sandbox/vader-sentiment', 'application/json', 'json'],
-  ['object-detection/sandbox/shape-detector', 'image/png', 'png'],
-  ['image-to-image/sandbox/picture-editor', 'image/png', 'png'],
-  ['text-to-speech/sandbox/morse-speaker', 'audio/wav', 'wav'],
-  ['text-to-video/sandbox/shape-animator', 'video/webm', 'webm'],
-])('Download saves the result of %s as %s, and its JSON as JSON', async (path, type, ending) => {
-  const saved: string[][] = [];
+  ['translation/sandbox/pig-latin', 'txt'],
+  ['text-classification/sandbox/vader-sentiment', 'json'],
+  ['object-detection/sandbox/shape-detector', 'png'],
+  ['image-to-image/sandbox/picture-editor', 'png'],
+  ['text-to-speech/sandbox/morse-speaker', 'wav'],
+  ['text-to-video/sandbox/shape-animator', 'webm'],
+])('Download saves the result of %s as .%s, and its JSON as .json', async (path, ending) => {
+  const saved: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    const { href, download } = this;
-    void fetch(href).then(async (file) => saved.push([download, (await file.blob()).type]));
+    saved.push(this.download);
   });
   const { output } = await showResult(path);
   const download = output.getByRole('button', { name: 'Download', exact: true });
@@ -203,8 +202,5 @@ test.each([
   await expect.poll(() => saved.length).toBe(2);
   const [task] = path.split('/');
   const named = (end: string) => expect.stringMatching(`^tryout-${task}-\\d{8}-\\d{6}\\.${end}$`) as string;
-  expect(saved).toEqual([
-    [named(ending), type],
-    [named('json'), 'application/json'],
-  ]);
+  expect(saved).toEqual([named(ending), named('json')]);
 });
