@@ -1,15 +1,18 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import react from '@vitejs/plugin-react';
+import { join } from 'node:path';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { closeServers, serveAnswer } from './tests/components/support/answers.mts';
-import { findChromium } from './tests/support/browser/find-chromium.mts';
-import { browserArguments } from './tests/support/browser/browser-arguments.mts';
+import * as answers from './tests/components/support/answers.mts';
+import * as server from './tests/components/support/server.mts';
+import { findBundledChromium } from './tests/support/browser/find-chromium.mts';
+import { browserArguments, fakeDevices } from './tests/support/browser/browser-arguments.mts';
 
 const inBrowser = 'tests/e2e/web/**/*.test.ts';
 
 /** Undefined if there is none; its absence fails the project `web` or skips its tests, with a line. */
-const chromium = await findChromium().catch(() => undefined);
+const chromium = await findBundledChromium().catch(() => undefined);
 
 /** Vite's server sends JSON as scripts, which browsers refuse for imports that ask for JSON. */
 const jsonAsScript = {
@@ -17,6 +20,15 @@ const jsonAsScript = {
   transform: (code: string) =>
     code.replace(/(import\((['"])[^'"]+\.json\2), \{ with: \{ type: ['"]json['"] \} \}\)/g, '$1)'),
 };
+
+/** Of all sources of the engine, which components import as one module; otherwise the bundled one would be used after a change. */
+function hashEngine(): string {
+  const hash = createHash('sha1');
+  const folder = join(import.meta.dirname, 'packages/engine/src');
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    if (/\.(?:ts|mjs|json)$/.test(name)) hash.update(name).update(readFileSync(join(folder, name)));
+  return JSON.stringify(hash.digest('hex'));
+}
 
 export default defineConfig({
   // Inserted by the build.
@@ -58,14 +70,27 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [react(), jsonAsScript],
-        // Found before the first test, since finding another one later reloads the page.
-        optimizeDeps: { entries: ['packages/web/src/main.tsx', 'packages/engine/src/index.ts'] },
+        plugins: [jsonAsScript],
+        oxc: { jsx: { runtime: 'automatic', development: false } },
+        optimizeDeps: {
+          // Found before the first test, since finding another one later reloads the page.
+          entries: [
+            'packages/web/src/main.tsx',
+            'packages/web/src/features/try-out/batch/batch-worker.ts',
+            'packages/engine/src/index.ts',
+          ],
+          // One module instead of two hundred, and React without checks, which take half of its time.
+          include: ['@tryout/engine', 'react/jsx-runtime'],
+          rolldownOptions: {
+            transform: { define: { 'process.env.NODE_ENV': '"production"', ENGINE_HASH: hashEngine() } },
+          },
+        },
         test: {
           name: 'components',
           include: chromium ? ['tests/components/**/*.test.tsx'] : [],
           globalSetup: 'tests/components/support/global-setup.ts',
           setupFiles: [],
+          provide: { isBundledChromium: chromium?.isBundled === true },
           // One page loads the app's modules once.
           isolate: false,
           fileParallelism: false,
@@ -76,20 +101,30 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
             viewport: { width: 1280, height: 800 },
-            commands: { serveAnswer, closeServers },
+            commands: { ...answers, ...server },
+            expect: {
+              toMatchScreenshot: {
+                // Smoothed edges are not compared at all, and no more than this of the rest may differ.
+                comparatorOptions: { allowedMismatchedPixels: 30 },
+                resolveScreenshotPath: ({ arg, root }) => `${root}/tests/components/looks/${arg}.png`,
+                timeout: 40_000,
+              },
+            },
             provider: playwright({
               // Less than a test, so that the step is reported.
               actionTimeout: 20_000,
               launchOptions: {
                 executablePath: chromium?.path,
                 env: { ...process.env, ...chromium?.environment },
-                args: [...browserArguments],
+                args: [...browserArguments, ...fakeDevices],
               },
               contextOptions: {
+                // Larger viewports of tests would be scaled.
+                viewport: { width: 1280, height: 1600 },
                 reducedMotion: 'reduce',
                 locale: 'en-US',
                 timezoneId: 'UTC',
-                permissions: ['clipboard-read', 'clipboard-write'],
+                permissions: ['clipboard-read', 'clipboard-write', 'microphone', 'camera'],
               },
             }),
             instances: [{ browser: 'chromium' }],

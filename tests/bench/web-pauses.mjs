@@ -17,7 +17,7 @@ const words = {
 function watchPauses() {
   let last = performance.now();
   globalThis.longestPause = 0;
-  setInterval(() => {
+  globalThis.setInterval(() => {
     const now = performance.now();
     globalThis.longestPause = Math.max(globalThis.longestPause, now - last);
     last = now;

@@ -15,7 +15,7 @@ const spaces = ' '.repeat(COUNT);
 const lines = '\n'.repeat(COUNT);
 
 /** A pattern that backtracks takes minutes, so that the test fails; the others take milliseconds. */
-const limit = { timeout: 20_000 };
+const limit = { timeout: 30_000 };
 
 describe('X27: text of a server that a pattern could read for minutes', limit, () => {
   const chat = (content: string): RequestHandler =>

@@ -40,7 +40,8 @@ const boxes: Readonly<Record<string, () => Promise<TerminalSession>>> = {
     return terminal;
   },
   'a chat': () => open(['chat', '-m', 'sandbox/plain-assistant'], /Type a message/),
-  'a file name': () => open([...form, 'A fine day'], /\[ Run \]/, ['enter', /j JSON/], ['s', /Save as/]),
+  'a file name': () =>
+    open([...form, 'A fine day'], /fine day[^]*\[ Run \]/, ['enter', /j JSON/], ['s', /Save as/]),
   'the history filter': () => open(form, /\[ Run \]/, ['f2', /history/]),
 };
 

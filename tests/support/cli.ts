@@ -1,6 +1,7 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import type { FailureDescription } from '@tryout/engine';
 import { ensureBuilt, launcher } from './built-cli.ts';
+import { requireCapability } from './capabilities.ts';
 import { isolatedEnvironment, temporaryFolder, waitForExit, type CommandResult } from './process.ts';
 
 export { isolatedEnvironment, temporaryFolder, waitForExit, type CommandResult } from './process.ts';
@@ -73,7 +74,10 @@ export function runningCli(words: readonly string[], options: CliOptions = {}): 
   });
   return {
     ended,
-    interrupt: (signal = 'SIGINT') => void child.kill(signal),
+    interrupt(signal = 'SIGINT') {
+      requireCapability('signals that a process can handle');
+      child.kill(signal);
+    },
     waitForStderr: (pattern) =>
       new Promise((resolve, reject) => {
         const check = () => {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isWindows, requireCapability } from './capabilities.ts';
 import { afterEveryFile } from './hooks.ts';
 
 const folders: string[] = [];
@@ -42,6 +43,8 @@ export function isolatedEnvironment(
   const environment = {
     PATH: process.env['PATH'],
     HOME: folder,
+    // Windows has its own name for the home folder, and opens no socket without the other variable.
+    ...(isWindows && { USERPROFILE: folder, SystemRoot: process.env['SystemRoot'] }),
     LANG: 'C.UTF-8',
     TRYOUT_CONFIG_DIR: join(folder, 'settings'),
     TRYOUT_DATA_DIR: dataFolderOf(folder),
@@ -92,6 +95,7 @@ export interface FakePrograms {
 }
 
 export function fakePrograms(): FakePrograms {
+  requireCapability('programs that are shell scripts');
   const folder = temporaryFolder();
   const out = temporaryFolder();
   return {

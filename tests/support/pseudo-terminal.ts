@@ -3,6 +3,7 @@ import { StringDecoder } from 'node:string_decoder';
 import type { ReadStream } from 'node:tty';
 import { spawn, type IPty } from '@lydell/node-pty';
 import { launcher } from './built-cli.ts';
+import { requireCapability } from './capabilities.ts';
 import { isolatedEnvironment, temporaryFolder } from './cli.ts';
 import { afterEveryFile } from './hooks.ts';
 import { connectTerminal, type TerminalOptions, type TerminalSession } from './terminal-session.ts';
@@ -24,6 +25,7 @@ afterEveryFile(() => {
 
 /** Starts the command line in a terminal. It is killed after the tests of its file. */
 export function inTerminal(words: readonly string[], options: TerminalOptions = {}): TerminalProcess {
+  requireCapability('a pseudo-terminal with its own file');
   const { folder = temporaryFolder(), environment = {}, columns = 80, rows = 24 } = options;
   const pty: IPty = spawn(process.execPath, [launcher, ...words], {
     cols: columns,

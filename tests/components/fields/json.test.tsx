@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { page, userEvent, type Locator } from 'vitest/browser';
 import { openForm } from '../support/mount.tsx';
-import { button, focused, pasteText, press } from '../support/user.ts';
+import { button, chooseFile, focused, pasteText, press } from '../support/user.ts';
 
 const text = page.getByLabelText('Input - Table, as JSON');
 const cell = (name: string) => page.getByRole('textbox', { name, exact: true });
 const heading = page.getByRole('heading', { name: 'Inputs' });
+const valueOf = (box: Locator) => (box.element() as HTMLTextAreaElement).value;
 
 async function openTable() {
   const form = await openForm('table-question-answering/sandbox/table-rules');
@@ -15,10 +16,7 @@ async function openTable() {
 }
 
 const choose = (name: string, content: BlobPart) =>
-  userEvent.upload(
-    page.elementLocator(document.querySelector('input[type=file]')!),
-    new File([content], name, { type: 'application/json' }),
-  );
+  chooseFile(new File([content], name, { type: 'application/json' }));
 
 const sentTables = (sent: readonly unknown[]) =>
   (sent as readonly { inputs: { table: unknown } }[]).map(({ inputs }) => inputs.table);
@@ -53,8 +51,8 @@ test('S13: CSV and TSV files open as a table, whatever view the last file had', 
     await expect.element(cell('b, row 1')).toBeVisible();
     await expect.element(text).not.toBeInTheDocument();
   }
-  await choose('d.json', '[{"d": 7}]');
-  await expect.element(text).toHaveValue('{\n  "d": [\n    "7"\n  ]\n}');
+  await choose('d.json', '[{"d": "\u202e"}]');
+  await expect.element(text).toHaveValue('{\n  "d": [\n    "\\u202e"\n  ]\n}');
 });
 
 test.each([
@@ -124,6 +122,87 @@ test('C7, W14: CSV is accepted by content, and the note about a wrong file is on
     .toBeVisible();
 });
 
+test('only valid JSON can be run; the typed text is kept when the task changes', async () => {
+  const { session } = await openTable();
+  const alert = page.getByRole('alert');
+  await button('Type JSON').click();
+  await userEvent.fill(text, '{"City": ["Porto"]}');
+  await expect.element(button('Run')).not.toHaveAttribute('aria-disabled');
+  const broken = '{"City": ["Porto",\n]}';
+  await userEvent.fill(text, broken);
+  await expect.element(alert).toHaveTextContent('Input - Table is not valid JSON: line 2, column 1');
+  await expect.element(text).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(button('Run')).toHaveAttribute('aria-disabled', 'true');
+  session.chooseTask('summarization');
+  await expect.element(text).not.toBeInTheDocument();
+  session.chooseTask('table-question-answering');
+  await expect.element(text).toHaveValue(broken);
+  await expect.element(alert).toHaveTextContent('line 2, column 1');
+  await userEvent.fill(text, '[]');
+  await expect.element(alert).toHaveTextContent('Input - Table is not a table');
+  await button('Clear').click();
+  await expect.element(page.getByText('No file chosen')).toBeVisible();
+  await expect.element(alert).not.toBeInTheDocument();
+});
+
+test('long pasted JSON becomes a table at once', async () => {
+  await openTable();
+  await button('Type JSON').click();
+  const City = Array.from({ length: 30_000 }, (_, index) => `City ${index}`);
+  pasteText(text, JSON.stringify({ City }, null, 1));
+  await expect.element(page.getByText(/1 column · 30,000 rows/)).toBeVisible();
+});
+
+test('a removed table column or row can be restored', async () => {
+  await openTable();
+  await button('New table').click();
+  await userEvent.fill(cell('Column 1, row 1'), 'Rome');
+  for (const [name, rest] of [
+    ['Remove column Column 1', '1 column · 2 rows'],
+    ['Remove row 1', '2 columns · 1 row'],
+  ] as const) {
+    // The buttons of the row and the column with the focus.
+    await cell('Column 1, row 1').click();
+    await button(name).click();
+    await expect.element(page.getByText(rest)).toBeVisible();
+    await button('Undo remove').click();
+    await expect.element(cell('Column 1, row 1')).toHaveValue('Rome');
+  }
+});
+
+test('on a phone, words do not wrap, the focused cell is fully visible, and all cells can be reached', async () => {
+  await page.viewport(390, 844);
+  await openTable();
+  const offices = {
+    'Responsible organization': ['Bundesverfassungsgericht', 'Datenschutzbeauftragte', ''],
+    Year: ['1951', '1978', '2001'],
+    'Programming language': ['Python', 'Rust, Python and NodeJS', 'C'],
+    City: ['Karlsruhe', 'Bonn', ''],
+  };
+  await choose('offices.json', JSON.stringify(offices));
+  await button('Table').click();
+  const box = cell('Responsible organization, row 1');
+  await expect.element(box).toBeVisible();
+  const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(box.element());
+  const padding = parseFloat(paddingTop) + parseFloat(paddingBottom);
+  expect(box.element().scrollHeight).toBeLessThan(1.5 * parseFloat(lineHeight) + padding);
+  for (const name of ['City, row 2', 'Responsible organization, row 2']) {
+    const element = cell(name).element();
+    element.focus();
+    await expect
+      .poll(() => {
+        const { left, right } = element.getBoundingClientRect();
+        const frame = element.closest('[role=group]')!.getBoundingClientRect();
+        const numbers = element.closest('tr')!.querySelector('th')!.getBoundingClientRect();
+        return left >= numbers.right - 1 && (right <= frame.right || left <= numbers.right + 1);
+      })
+      .toBe(true);
+  }
+  cell('City, row 1').element().focus();
+  await button('Remove column City').click();
+  await expect.element(page.getByText('offices.json, edited · 3 columns · 3 rows')).toBeVisible();
+});
+
 test('a table can be created by keyboard: cells, rows, columns and their names', async () => {
   await openTable();
   await button('New table').click();
@@ -136,8 +215,12 @@ test('a table can be created by keyboard: cells, rows, columns and their names',
   await expect.poll(focused, { message: 'behind the last row is a new one' }).toBe('Column 2, row 3');
   await press('Douro{Shift>}{Enter}{/Shift}Leca{ArrowLeft}');
   await expect.poll(focused, { message: 'inside a text it moves in it' }).toBe('Column 2, row 3');
+  await press('{Control>}{Home}{/Control}{ArrowUp}');
+  await expect.poll(focused, { message: 'at its start it moves up' }).toBe('Column 2, row 2');
   await button('Add column').click();
   await expect.poll(focused).toBe('Name of column 3');
+  await userEvent.clear(cell('Name of column 3'));
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Column 3 has no name');
   await press('City');
   await expect.element(page.getByRole('alert').getByText('Two columns are named City')).toBeVisible();
   await expect.element(button('Run')).toHaveAttribute('aria-disabled', 'true');
@@ -162,6 +245,19 @@ test('copied cells can be pasted into a grid and as a new table, unless they are
   await expect.element(cell('River, row 2')).toHaveValue('3');
   await expect.element(cell('Column 3, row 2')).toHaveValue('4');
   await expect.element(cell('City, row 2')).toHaveValue('');
+  pasteText(cell('Name of column 2'), 'Stream\t__proto__\nArno\tD\n');
+  await expect.element(cell('Stream, row 1')).toHaveValue('Arno');
+  await expect.element(cell('__proto__, row 2')).toHaveValue('4');
+  await button('Add column').click();
+  await expect.poll(focused).toBe('Name of column 4');
+  await press('Column 5');
+  await button('Add column').click();
+  await expect.element(cell('Name of column 5')).toHaveValue('Column 6');
+  await button('JSON').click();
+  const made =
+    '{"City":["Porto",""],"Stream":["Arno","3"],"__proto__":["D","4"],"Column 5":["",""],"Column 6":["",""]}';
+  await expect.poll(() => JSON.stringify(JSON.parse(valueOf(text)))).toBe(made);
+  await button('Table').click();
   const wide = Array.from({ length: 20_000 }, (_, index) => index).join('\t');
   pasteText(cell('City, row 1'), `${wide}\n`.repeat(50));
   await expect.element(page.getByText('A table of 20,000 columns and 50 rows is too large')).toBeVisible();

@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
-import { json, showResult } from '../support/mount.tsx';
-import { button, pointAway, press, within } from '../support/user.ts';
+import { json, openForm, showResult } from '../support/mount.tsx';
+import {
+  button,
+  chooseFile,
+  download,
+  exampleFile,
+  png,
+  pointAway,
+  press,
+  textsOf,
+  within,
+} from '../support/user.ts';
 
 const detector = 'object-detection/sandbox/shape-detector';
 const segmenter = 'image-segmentation/sandbox/color-regions';
@@ -9,34 +19,6 @@ const segmenter = 'image-segmentation/sandbox/color-regions';
 const rowsOf = (output: Locator) =>
   output.getByRole('list', { name: 'Boxes, best first' }).getByRole('button');
 const tagsOf = (output: Locator) => within(output, '[data-tag]');
-
-/** A grayscale PNG with any size in its header, as base64. @param data deflated rows */
-function png(width: number, height: number, data: readonly number[]): string {
-  const size = (value: number) => [24, 16, 8, 0].map((shift) => (value >>> shift) & 255);
-  const chunk = (name: string, bytes: readonly number[]) => {
-    const body = [...Array.from(name, (letter) => letter.charCodeAt(0)), ...bytes];
-    return [...size(bytes.length), ...body, ...size(crc32(body))];
-  };
-  const bytes = [
-    ...[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
-    ...chunk('IHDR', [...size(width), ...size(height), 8, 0, 0, 0, 0]),
-    ...chunk('IDAT', data),
-    ...chunk('IEND', []),
-  ];
-  return btoa(String.fromCharCode(...bytes));
-}
-
-function crc32(bytes: readonly number[]): number {
-  let crc = -1;
-  for (const byte of bytes) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
-  }
-  return ~crc >>> 0;
-}
-
-/** One row of two pixels, white and black, deflated without compression. */
-const whiteAndBlack = [0x78, 1, 1, 3, 0, 0xfc, 0xff, 0, 255, 0, 1, 0xff, 1, 0];
 
 test('W12: hovering a box highlights its row and vice versa, clicking pins it, and boxes have the colors that their labels name', async () => {
   const { output } = await showResult(detector);
@@ -139,6 +121,114 @@ test('no boxes are a note', async () => {
   await expect.element(output.getByText('Nothing found')).toBeVisible();
 });
 
+test('boxes are positioned on a photo as it is shown, rotated', async () => {
+  const jpeg = await (await exampleFile('hills.jpg')).arrayBuffer();
+  // EXIF data with a rotation by 90 degrees.
+  const orientation = [0x12, 0x01, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0];
+  const exif = [
+    0x45,
+    0x78,
+    0x69,
+    0x66,
+    0,
+    0,
+    0x49,
+    0x49,
+    42,
+    0,
+    8,
+    0,
+    0,
+    0,
+    1,
+    0,
+    ...orientation,
+    0,
+    0,
+    0,
+    0,
+  ];
+  const marker = new Uint8Array([0xff, 0xe1, 0, exif.length + 2, ...exif]);
+  const photo = new File([jpeg.slice(0, 2), marker, jpeg.slice(2)], 'hills.jpg', { type: 'image/jpeg' });
+  const box = { xmin: 0, ymin: 0, xmax: 10_000, ymax: 10 };
+  const { output } = await openForm(detector, { answer: json([{ label: 'upper edge', score: 1, box }]) });
+  await chooseFile(photo);
+  await expect.element(button('Run')).toBeEnabled();
+  await button('Run').click();
+  const image = () => output.getByRole('img', { name: 'hills.jpg' }).query() as HTMLImageElement | null;
+  await expect.poll(() => image()?.naturalHeight).toBe(800);
+  expect(image()!.clientWidth / image()!.clientHeight).toBeCloseTo(533 / 800, 1);
+});
+
+test('W30: labels of boxes are complete and cover no object; the others are numbers', async () => {
+  const boxes = [
+    { label: 'one', box: { xmin: 60, ymin: 100, xmax: 160, ymax: 200 } },
+    { label: 'a label that is much longer than its box', box: { xmin: 300, ymin: 90, xmax: 340, ymax: 130 } },
+    // No room outside.
+    { label: 'everything', box: { xmin: 0, ymin: 0, xmax: 480, ymax: 360 } },
+  ].map((each, index) => ({ ...each, score: 0.9 - index / 10 }));
+  const { output } = await showResult(detector, { answer: json(boxes.slice(0, 2)) });
+  await expect.poll(() => tagsOf(output).length).toBe(2);
+  const image = tagsOf(output)[0]!.parentElement!.getBoundingClientRect();
+  for (const tag of tagsOf(output)) {
+    expect(tag.scrollWidth, tag.innerText).toBeLessThanOrEqual(tag.clientWidth + 1);
+    const { left, right, top, bottom } = tag.getBoundingClientRect();
+    for (const { box } of boxes.slice(0, 2)) {
+      const across = (x: number) => image.left + (x / 480) * image.width;
+      const down = (y: number) => image.top + (y / 360) * image.height;
+      const isApart =
+        right <= across(box.xmin) + 1 ||
+        left >= across(box.xmax) - 1 ||
+        bottom <= down(box.ymin) + 1 ||
+        top >= down(box.ymax) - 1;
+      expect(isApart, tag.innerText).toBe(true);
+    }
+  }
+  await showResult(detector, { answer: json(boxes) });
+  await expect.poll(() => textsOf(tagsOf(output))).toEqual(['1', '2', '3']);
+  // The full label appears on focus.
+  const row = output.getByRole('button', { name: /a label that is much longer/ });
+  row.element().focus();
+  await press('{Shift>}{Tab}{/Shift}{Tab}');
+  await expect
+    .poll(() => textsOf(tagsOf(output)))
+    .toEqual(['a label that is much longer than its box 80.0%']);
+});
+
+test.each([detector, segmenter])(
+  'C12, W16: the image of %s is downloaded and copied with the regions drawn in',
+  async (path) => {
+    const { output } = await showResult(path);
+    await expect.element(output.getByRole('img')).toBeVisible();
+    const { name, body } = await download(button('Download'));
+    expect(name).toMatch(/^tryout-.*\.png$/);
+    const saved = await createImageBitmap(await (await fetch(`data:image/png;base64,${body}`)).blob());
+    // Their legend is below the image of 480 by 360 pixels.
+    expect(saved.width).toBe(480);
+    expect(saved.height).toBeGreaterThan(370);
+    await button('Copy').click();
+    await expect.element(output.getByText('Copied', { exact: true })).toBeInTheDocument();
+    const [item] = await navigator.clipboard.read();
+    expect((await createImageBitmap(await item!.getType('image/png'))).height).toBe(saved.height);
+  },
+);
+
+test('W37: at 320, 390 and 1280 pixels, images are enlarged to the window', async () => {
+  const { output } = await showResult(detector);
+  for (const width of [320, 390, 1280]) {
+    await page.viewport(width, 640);
+    await expect.element(output.getByRole('img')).toBeVisible();
+    const before = output.getByRole('img').element().getBoundingClientRect();
+    await button('Enlarge').click();
+    const dialog = page.getByRole('dialog', { name: 'Enlarged image' });
+    const after = dialog.getByRole('img').element().getBoundingClientRect();
+    expect(after.width).toBeGreaterThan(before.width);
+    expect(after.right).toBeLessThanOrEqual(width);
+    await press('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+  }
+});
+
 const visibleMasks = (output: Locator) =>
   within(output, 'canvas').filter((canvas) => canvas.checkVisibility({ visibilityProperty: true }));
 
@@ -178,6 +268,9 @@ test('W12: rows toggle masks and show a single one on hover, and a slider sets t
   await expect.poll(opacities).toEqual(['0']);
 });
 
+/** A mask of its left half, in base64. */
+const mask = async (...size: Parameters<typeof png>) => btoa(String.fromCharCode(...(await png(...size))));
+
 /** The strength of a mask, 0 to 255, at its left and right edges. */
 function edgesOf(canvas: HTMLCanvasElement): readonly number[] {
   const { width, height } = canvas;
@@ -190,8 +283,8 @@ function edgesOf(canvas: HTMLCanvasElement): readonly number[] {
 test('F33, S4: masks of excessive size are listed but not decoded, small ones scaled, others named', async () => {
   const { output } = await showResult(segmenter, {
     answer: json([
-      { label: 'absurd', mask: png(60_000, 60_000, []), score: 0.9 },
-      { label: 'left half', mask: png(2, 1, whiteAndBlack), score: null },
+      { label: 'absurd', mask: await mask(1, 1, { width: 60_000, height: 60_000 }), score: 0.9 },
+      { label: 'left half', mask: await mask(2, 1), score: null },
       { label: 'broken', mask: btoa('not a picture'), score: 0.5 },
     ]),
   });
@@ -206,9 +299,12 @@ test('F33, S4: masks of excessive size are listed but not decoded, small ones sc
 });
 
 test('X18: masks that are too large together are not all drawn', async () => {
-  // Only their headers claim the size.
-  const mask = png(7500, 7500, []);
-  const masks = Array.from({ length: 8 }, (_, index) => ({ label: `part ${index}`, mask, score: 0.5 }));
+  const large = await mask(1, 1, { width: 7500, height: 7500 });
+  const masks = Array.from({ length: 8 }, (_, index) => ({
+    label: `part ${index}`,
+    mask: large,
+    score: 0.5,
+  }));
   const { output } = await showResult(segmenter, { answer: json(masks) });
   const note = output.getByText('The masks together are too large to draw');
   await expect.poll(() => note.elements().length).toBe(4);

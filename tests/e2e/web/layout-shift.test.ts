@@ -55,33 +55,6 @@ test.each(['desktop', 'phone'] as const)(
   },
 );
 
-test('forced colors keep borders, states and focus visible', async () => {
-  const { page } = await openApp({ path: '#/text-generation/sandbox/plain-assistant' });
-  await page.emulateMedia({ forcedColors: 'active' });
-  await waitForForm(page);
-  const bare = await page.evaluate(() =>
-    [
-      ...document.querySelectorAll(
-        'main input:not([type="radio"], [type="file"], [role="switch"]), main textarea, main section:has(form), main section:has([role="tab"])',
-      ),
-    ]
-      .filter((element) => {
-        const { borderTopStyle, borderTopWidth } = getComputedStyle(element);
-        return borderTopStyle === 'none' || parseFloat(borderTopWidth) === 0;
-      })
-      .map(({ outerHTML }) => outerHTML.slice(0, 120)),
-  );
-  expect(bare).toEqual([]);
-  await page.getByRole('textbox', { name: 'Message' }).focus();
-  await page.keyboard.press('Tab');
-  const { outlineStyle, outlineWidth } = await page.evaluate(() => {
-    const style = getComputedStyle(document.activeElement!);
-    return { outlineStyle: style.outlineStyle, outlineWidth: style.outlineWidth };
-  });
-  expect(outlineStyle).not.toBe('none');
-  expect(parseFloat(outlineWidth)).toBeGreaterThanOrEqual(2);
-});
-
 test('going back restores the scroll position; other navigation starts at the top', async () => {
   const app = await openApp({ path: '#/text-classification/sandbox/vader-sentiment', device: 'phone' });
   const { page } = app;

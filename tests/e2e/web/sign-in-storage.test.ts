@@ -1,6 +1,5 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectNoViolations } from '../../support/browser/axe.ts';
 import { openApp, type OpenApp } from '../../support/browser/open-app.ts';
 import { takeScreenshot } from '../../support/browser/screenshots.ts';
 import {
@@ -57,7 +56,6 @@ test.each(Object.entries(storages))(
     await page.getByRole('status').getByText(NOTICE).waitFor();
     // Tall, so that the notice covers none of the links.
     await page.setViewportSize({ width: 1280, height: 4000 });
-    await expectNoViolations(page);
     await takeScreenshot(page, 'account/notice');
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await expect.poll(() => page.getByText(NOTICE).count()).toBe(0);

@@ -164,12 +164,12 @@ test.each([
 );
 
 describe('positions count code points; the result has positions in UTF-16', () => {
-  const text = '🎈🎈 Anna 👩‍🚀 İzmir é';
+  const text = '🎈🎈 Anna 👩‍🚀 İ é';
   const at = (word: string) => {
     const start = [...text.slice(0, text.indexOf(word))].length;
     return { start, end: start + [...word].length };
   };
-  const words = ['Anna', '👩‍🚀', 'İzmir', 'é', '🎈🎈 Anna'];
+  const words = ['Anna', '👩‍🚀', 'İ', 'é', '🎈🎈 Anna'];
   const context = { text, context: text };
 
   test.each<[string, string, (word: string) => unknown]>([
@@ -203,7 +203,7 @@ describe('positions count code points; the result has positions in UTF-16', () =
 
   test('words without positions are found in the text', async () => {
     const astral = '🎈🎈 Anna 👩‍🚀 Oslo';
-    const answer = ['anna', '##👩‍🚀', 'Ġoslo'].map((word) => ({ entity: 'X', word, score: 1 }));
+    const answer = ['anna', '##👩‍🚀', '▁oslo'].map((word) => ({ entity: 'X', word, score: 1 }));
     const { view } = await read('token-classification', answer, { text: astral });
     if (view.kind !== 'spans') return expect.fail();
     expect(view.spans.map(({ start, end }) => astral.slice(start, end))).toEqual(['Anna', '👩‍🚀', 'Oslo']);

@@ -92,6 +92,14 @@ async function opened(stored: StoredRun, original?: Session): Promise<Session> {
   return session;
 }
 
+/** A value with its bytes as text, which compares much faster. */
+function plain(value: unknown): unknown {
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, plain(part)]));
+}
+
 describe.each(tasksOfEachKind())('$id', (task) => {
   test('a run file and a link give the same request, byte for byte, and the file the same result', async () => {
     const session = await exampleSession(sandbox, task);
@@ -103,15 +111,16 @@ describe.each(tasksOfEachKind())('$id', (task) => {
     const fromFile = await opened(await readRunFile(file, 'x.run.json'));
     const { result } = fromFile.getSnapshot().run;
     const before = session.getSnapshot().run.result;
-    expect(result).toMatchObject({ value: before?.value, view: { kind: before?.view.kind } });
-    expect(await bodyOfRun(fromFile)).toEqual(body);
+    expect(plain(result?.value)).toEqual(plain(before?.value));
+    expect(result?.view.kind).toBe(before?.view.kind);
+    expect((await bodyOfRun(fromFile)).equals(body)).toBe(true);
 
     const { url, missing } = await createRunLink(stored, PAGE);
     expect(url.startsWith(`${PAGE}#/${task.id}/`)).toBe(true);
     const fromLink = await readRunLink(url);
     expect(fromLink.run.result).toBeUndefined();
     expect((await restoreInputs(fromLink)).missing).toEqual(missing);
-    expect(await bodyOfRun(await opened(fromLink, session))).toEqual(body);
+    expect((await bodyOfRun(await opened(fromLink, session))).equals(body)).toBe(true);
   });
 });
 

@@ -13,7 +13,7 @@ const MODEL = 'sandbox/vader-sentiment';
 
 async function openForm(options: TerminalOptions = {}): Promise<TerminalSession> {
   const session = openPicker(sandbox, ['text-classification', MODEL, 'Good'], options);
-  await session.until(/\[ Run \]/);
+  await session.until(/Good[^]*\[ Run \]/);
   return session;
 }
 

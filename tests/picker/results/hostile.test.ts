@@ -78,7 +78,7 @@ test('escapes an example with control characters (F1)', async () => {
   const terminal = opened(hub, 'text-classification', MODEL);
   await terminal.until(/\] Add /);
   terminal.press('ctrl+x');
-  await terminal.until(/Example 1 of 1: <U\+001B>[^]*<U\+001B>\]0;EVIL/);
+  await terminal.until(/<U\+001B>\]0;EVIL[^]*Example 1 of 1: <U\+001B>/);
   terminal.press('ctrl+c');
   expect(await terminal.ended).toBe(130);
   expect(findForeign(terminal.written())).toBeUndefined();

@@ -28,7 +28,7 @@ const firstOfKind = tasks.filter(
   ({ result: { kind } }, index) => tasks.findIndex(({ result }) => result.kind === kind) === index,
 );
 
-test('goes from the task list to a result of each kind and back', { timeout: 60_000 }, async () => {
+test('goes from the task list to a result of each kind and back', { timeout: 180_000 }, async () => {
   const terminal = openPicker(sandbox, [], { rows: 40 });
   await terminal.until(/Select a task|Filter/);
   for (const task of firstOfKind) {

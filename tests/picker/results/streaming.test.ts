@@ -11,8 +11,8 @@ test('C20: shows text while it streams, wrapped at words', async () => {
   await terminal.until(/Waiting for the response[^]*Esc cancel/);
   await server.say('Once upon a');
   await terminal.until(/Streaming: 11 characters[^]*Once upon a$/m);
-  await server.say(` time there was a word that stood at the end of the line and moved on with 猫`);
-  await terminal.until(/ with 猫$/m);
+  await server.say(` time there was a word that stood at the end of the line and moved along with 猫`);
+  await terminal.until(/^along with 猫$/m);
   await server.finish();
   const screen = await terminal.until(finished);
   expect(screen).toMatch(/^Once upon a time there was .*\bmoved$/m);

@@ -26,7 +26,7 @@ const environment = { HF_TOKEN: TOKEN, PATH: '' };
 
 async function openCode(words: readonly string[], options: TerminalOptions = {}): Promise<TerminalSession> {
   const session = openPicker(sandbox, words, { environment, ...options });
-  await session.until(/Run/);
+  await session.until(/lovely[^]*Run/);
   session.press('ctrl+g');
   await session.until(/1 curl/);
   return session;

@@ -22,3 +22,6 @@ const economical = [
 
 /** For every browser of the tests. */
 export const browserArguments: readonly string[] = [...offline, ...economical];
+
+/** A fake microphone and camera, which a page may use without a question. */
+export const fakeDevices = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];

@@ -12,6 +12,8 @@ export interface BrowserProgram {
   readonly environment: Readonly<Record<string, string>>;
   /** The browser's name and version, such as `Chromium 150.0.7871.100`. */
   readonly version: string;
+  /** Whether it is the one of the npm package with its own fonts: what it draws does not depend on the system. */
+  readonly isBundled: boolean;
 }
 
 const VARIABLE = 'TRYOUT_CHROMIUM';
@@ -29,21 +31,40 @@ const installPaths = [
  * @throws Error when the one in `TRYOUT_CHROMIUM` does not start, or when none is available
  */
 export async function findChromium(): Promise<BrowserProgram> {
+  return (await findInstalled()) ?? unpackedChromium();
+}
+
+/** Like {@link findChromium}, but the one in the npm package takes precedence over an installed one. */
+export async function findBundledChromium(): Promise<BrowserProgram> {
+  if (!process.env[VARIABLE]) {
+    const bundled = await unpackedChromium({ hasOwnFonts: true }).catch(() => undefined);
+    if (bundled) return bundled;
+  }
+  return findChromium();
+}
+
+/** @throws Error when the one in `TRYOUT_CHROMIUM` does not start */
+async function findInstalled(): Promise<BrowserProgram | undefined> {
   const configured = process.env[VARIABLE];
   if (configured) {
     const version = versionOf(configured);
     if (version === undefined) throw new Error(`${configured} does not start. Fix or unset ${VARIABLE}`);
-    return { path: configured, environment: {}, version };
+    return { path: configured, environment: {}, version, isBundled: false };
   }
   for (const path of installPaths) {
     const version = existsSync(path) ? versionOf(path) : undefined;
-    if (version !== undefined) return { path, environment: {}, version };
+    if (version !== undefined) return { path, environment: {}, version, isBundled: false };
   }
-  const { path, libraries, fonts } = await unpackChromium();
+  return undefined;
+}
+
+/** @throws Error when it does not start */
+async function unpackedChromium({ hasOwnFonts = false } = {}): Promise<BrowserProgram> {
+  const { path, libraries, fonts } = await unpackChromium(hasOwnFonts);
   // The bundled libraries take precedence over the system's, so use them only if the browser does not start without.
   for (const environment of [fonts, { ...fonts, LD_LIBRARY_PATH: libraries }]) {
     const version = versionOf(path, environment);
-    if (version !== undefined) return { path, environment, version };
+    if (version !== undefined) return { path, environment, version, isBundled: hasOwnFonts };
   }
   throw new Error(`${path} does not start. Install Chromium, or set ${VARIABLE} to its path`);
 }
@@ -74,7 +95,7 @@ interface UnpackedChromium {
   readonly path: string;
   /** A folder of libraries that minimal systems lack. */
   readonly libraries: string;
-  /** Environment variables for its own fonts; empty if the system has fonts. */
+  /** Environment variables for its own fonts; empty if the system's are used. */
   readonly fonts: Readonly<Record<string, string>>;
 }
 
@@ -83,7 +104,7 @@ interface UnpackedChromium {
  * own; the first to finish wins.
  * @throws Error if the package does not support the system
  */
-async function unpackChromium(): Promise<UnpackedChromium> {
+async function unpackChromium(hasOwnFonts: boolean): Promise<UnpackedChromium> {
   if (process.platform !== 'linux' || process.arch !== 'x64')
     throw new Error(`Chromium not found. Install it, or set ${VARIABLE} to its path`);
   const { version } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8')) as { version: string };
@@ -93,7 +114,7 @@ async function unpackChromium(): Promise<UnpackedChromium> {
   return {
     path: join(folder, 'chromium'),
     libraries: join(folder, 'al2023/lib'),
-    fonts: existsSync('/etc/fonts/fonts.conf') ? {} : { FONTCONFIG_FILE: fontList },
+    fonts: !hasOwnFonts && existsSync('/etc/fonts/fonts.conf') ? {} : { FONTCONFIG_FILE: fontList },
   };
 }
 

@@ -13,8 +13,8 @@ export async function expectNoHorizontalScroll(page: Page, viewportWidths = widt
   }
 }
 
-/** Runs in the page: elements that extend beyond the viewport or their card. */
-function findOverflow(): string[] {
+/** Elements that extend beyond the viewport or their card. */
+export function findOverflow(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
   const overflowing = [...document.querySelectorAll('main section')].flatMap((card) => {

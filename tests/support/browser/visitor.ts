@@ -10,7 +10,7 @@ import { inject } from 'vitest';
 import { afterEveryTest } from '../hooks.ts';
 // Imported before this module registers its cleanup, so that contexts close before servers.
 import '../loopback.ts';
-import { browserArguments } from './browser-arguments.mts';
+import { browserArguments, fakeDevices } from './browser-arguments.mts';
 import { devtoolsOf } from './devtools.ts';
 import { watchErrors, type ErrorLog } from './error-log.ts';
 import { takeScreenshot } from './screenshots.ts';
@@ -57,7 +57,7 @@ const STEP_TIMEOUT = 60_000;
 
 /** A fake microphone and camera, with an automatic answer to the permission prompt. */
 const mediaArguments = {
-  allowed: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+  allowed: fakeDevices,
   refused: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny'],
 } satisfies Record<MediaAnswer, string[]>;
 

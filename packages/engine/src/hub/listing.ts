@@ -72,7 +72,7 @@ export async function* listModels(
 /** The complete list. */
 export async function readListing(pages: AsyncIterable<Listing>): Promise<Listing> {
   let last: Listing = { models: [], done: true, dropped: 0, truncated: false };
-  for await (last of pages);
+  for await (const listing of pages) last = listing;
   return last;
 }
 

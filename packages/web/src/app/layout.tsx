@@ -51,7 +51,7 @@ export function Layout({ hasApp = false, hasPicker = false, children }: LayoutPr
       <main ref={main} tabIndex={-1} className={styles.main}>
         <HeaderSlot.Target value={slot}>{children}</HeaderSlot.Target>
       </main>
-      {hasApp && <NoticesBar />}
+      {hasApp && <NoticesBar focusNext={() => main.current?.focus({ preventScroll: true })} />}
       {hasApp && <SignedInShortcuts />}
     </div>
   );
@@ -87,7 +87,7 @@ function ThemeButton() {
 }
 
 /** Page and sign-in notices, until they are dismissed; brief ones disappear by themselves. */
-function NoticesBar() {
+function NoticesBar({ focusNext }: Pick<NoticeProps, 'focusNext'>) {
   const { notices } = useApp();
   const notice = useSyncExternalStore(notices.subscribe, notices.getSnapshot);
   const signInNotice = useSessionState(({ signIn }) => signIn.notice);
@@ -97,9 +97,13 @@ function NoticesBar() {
   return (
     <div role="status" className={styles.bar}>
       {signInNotice !== undefined && signInNotice !== dismissedNotice && (
-        <Notice text={signInNotice} onDismiss={() => setDismissedNotice(signInNotice)} />
+        <Notice
+          text={signInNotice}
+          focusNext={focusNext}
+          onDismiss={() => setDismissedNotice(signInNotice)}
+        />
       )}
-      {notice && <Notice key={notice.number} {...notice} onDismiss={notices.dismiss} />}
+      {notice && <Notice key={notice.number} {...notice} focusNext={focusNext} onDismiss={notices.dismiss} />}
     </div>
   );
 }
@@ -107,7 +111,13 @@ function NoticesBar() {
 /** Milliseconds that a brief notice is shown, or longer while it is hovered or focused. */
 const BRIEF_DURATION = 6000;
 
-function Notice({ text, isBrief = false, onDismiss }: Outcome & { onDismiss(): void }) {
+interface NoticeProps extends Outcome {
+  /** For when the button that dismisses it disappears. */
+  focusNext(): void;
+  onDismiss(): void;
+}
+
+function Notice({ text, isBrief = false, focusNext, onDismiss }: NoticeProps) {
   const box = useRef<HTMLDivElement>(null);
   const dismiss = useEffectEvent(() => box.current?.matches(':hover, :focus-within') || onDismiss());
   useEffect(() => {
@@ -118,7 +128,14 @@ function Notice({ text, isBrief = false, onDismiss }: Outcome & { onDismiss(): v
   return (
     <div ref={box} className={styles.notice}>
       <p>{text}</p>
-      <IconButton label="Dismiss" icon={X} onClick={onDismiss} />
+      <IconButton
+        label="Dismiss"
+        icon={X}
+        onClick={() => {
+          focusNext();
+          onDismiss();
+        }}
+      />
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectNoViolations } from '../../../support/browser/axe.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
 import { exampleButton, goTo } from '../../../support/browser/steps.ts';
 import type { Visitor } from '../../../support/browser/visitor.ts';
@@ -58,38 +57,4 @@ test('clearing the form, an example and leaving the form turn the camera and the
     await goTo(app, '/summarization');
     await expect.poll(() => devicesOn(page)).toBe(0);
   }
-});
-
-test('a denied device is reported', async () => {
-  const app = await openApp({ path: CAMERA.path, media: 'refused' });
-  const { page } = app;
-  for (const [{ path, way }, device] of [
-    [CAMERA, 'camera'],
-    [MICROPHONE, 'microphone'],
-  ] as const) {
-    await goTo(app, path.slice(1));
-    await button(page, way).click();
-    await page.getByRole('alert').getByText(`Access to the ${device} was denied`).waitFor();
-    await expectNoViolations(page);
-    await button(page, 'Close').click();
-    await page.getByText('No file chosen').waitFor();
-  }
-});
-
-test('an unplugged camera is reported; its last image cannot be used', async () => {
-  const { page } = await openApp({ path: CAMERA.path, before: keepStreams });
-  await button(page, 'Use camera').click();
-  await page.getByRole('button', { name: 'Take photo', disabled: false }).waitFor();
-  await page.evaluate(() => {
-    for (const track of (window as unknown as { streams: MediaStream[] }).streams[0]!.getTracks()) {
-      track.stop();
-      // Browsers end the track when a device is removed, but fire no event for `stop`.
-      track.dispatchEvent(new Event('ended'));
-    }
-  });
-  await page.getByRole('alert').getByText('The camera was switched off').waitFor();
-  expect(await button(page, 'Take photo').count()).toBe(0);
-  await button(page, 'Close').click();
-  await button(page, 'Use camera').click();
-  await page.getByRole('button', { name: 'Take photo', disabled: false }).waitFor();
 });

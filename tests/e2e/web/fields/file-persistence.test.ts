@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { dropFiles } from '../../../support/browser/data-transfer.ts';
-import { savedForm } from '../../../support/browser/steps.ts';
+import { dropFiles, pasteText } from '../../../support/browser/data-transfer.ts';
+import { goTo, savedForm } from '../../../support/browser/steps.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
 import { temporaryFolder } from '../../../support/process.ts';
 import { formOf } from '../try-out/form.ts';
@@ -42,48 +42,25 @@ test('a reload restores an image with its preview, code and run', async () => {
   // The form keeps it until it is removed; the history keeps it with the run.
   await page.reload();
   await preview(page, 'hills.jpg').waitFor();
+  await button(page, 'Clear').click();
+  await expect.poll(async () => (await savedForm(page)).forms).not.toContain('hills.jpg');
+  await button(page, 'Undo clear').click();
+  await expect.poll(async () => (await savedForm(page)).forms).toContain('hills.jpg');
+  await page.reload();
+  await preview(page, 'hills.jpg').waitFor();
   await button(page, 'Remove').click();
   await expect.poll(async () => (await savedForm(page)).forms).not.toContain('hills.jpg');
   await page.reload();
   await page.getByText('No file chosen').waitFor();
 });
 
-test('cleared files can be restored and are saved again', async () => {
-  const { page } = await openApp({ path: IMAGE_FORM });
-  await input(page).setInputFiles(HILLS);
-  await preview(page, 'hills.jpg').waitFor();
-  await expect.poll(async () => (await savedForm(page)).files).toBe(1);
-  await page.reload();
-  await preview(page, 'hills.jpg').waitFor();
-  await button(page, 'Clear').click();
-  await expect.poll(async () => (await savedForm(page)).files).toBe(0);
-  await button(page, 'Undo clear').click();
-  await preview(page, 'hills.jpg').waitFor();
-  await expect.poll(async () => (await savedForm(page)).files).toBe(1);
-  await page.reload();
-  await preview(page, 'hills.jpg').waitFor();
-});
-
-test('a reload restores audio and the inputs of another task', async () => {
-  const { page } = await openApp({ path: '#/summarization/sandbox/lead-summary' });
-  await input(page).fill('A story');
-  await page.evaluate(() => (location.hash = '#/automatic-speech-recognition/sandbox/morse-listener'));
-  await page.getByText('No file chosen').waitFor();
-  await input(page).setInputFiles({
-    name: 'tone.wav',
-    mimeType: 'audio/wav',
-    buffer: readFileSync('examples/morse.wav'),
-  });
-  await page.getByText(/^tone\.wav/).waitFor();
-  await expect.poll(async () => (await savedForm(page)).files).toBe(1);
-  await page.reload();
-  await page.getByText(/^tone\.wav/).waitFor();
-  await page.evaluate(() => (location.hash = '#/summarization/sandbox/lead-summary'));
-  await expect.poll(() => input(page).inputValue()).toBe('A story');
-});
-
-test('a reload restores a table file with its name, and invalid JSON as typed', async () => {
-  const { page } = await openApp({ path: TABLE_FORM });
+test('a reload restores audio, and the inputs of another task: a long text, a table file and invalid JSON', async () => {
+  const app = await openApp({ path: '#/summarization/sandbox/lead-summary' });
+  const { page } = app;
+  const long = 'Once upon a time there was a text.\n'.repeat(30_000);
+  await pasteText(input(page), long);
+  await page.getByText('the text is too long to edit').waitFor();
+  await goTo(app, TABLE_FORM.slice(1));
   const file = join(temporaryFolder(), 'cities.json');
   writeFileSync(file, JSON.stringify({ City: ['Rome', 'Oslo'], Country: ['Italy', 'Norway'] }));
   await page.getByText('No file chosen').waitFor();
@@ -97,6 +74,16 @@ test('a reload restores a table file with its name, and invalid JSON as typed', 
   await page.reload();
   await expect.poll(() => text.inputValue()).toBe('{"City": ["Ro');
   await page.getByText('cities.json, edited').waitFor();
+  await goTo(app, '/automatic-speech-recognition/sandbox/morse-listener');
+  await page.getByText('No file chosen').waitFor();
+  await input(page).setInputFiles('examples/morse.wav');
+  await page.getByText(/^morse\.wav/).waitFor();
+  await expect.poll(async () => (await savedForm(page)).files).toBe(1);
+  await page.reload();
+  await page.getByText(/^morse\.wav/).waitFor();
+  await goTo(app, '/summarization/sandbox/lead-summary');
+  const note = `of ${long.length.toLocaleString('en')} characters; the text is too long to edit`;
+  await page.getByText(note).waitFor();
 });
 
 test('a duplicated tab does not change the files of the original', async () => {

@@ -3,7 +3,6 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findDefaultModel, createRunLink, type RunFile } from '@tryout/engine';
 import { connectionTo } from '../../../support/ask.ts';
-import { expectNoViolations } from '../../../support/browser/axe.ts';
 import { clipboardText } from '../../../support/browser/data-transfer.ts';
 import { openApp, type OpenApp } from '../../../support/browser/open-app.ts';
 import { takeScreenshot } from '../../../support/browser/screenshots.ts';
@@ -114,7 +113,6 @@ test('nothing is sent to the endpoint of a link before it is confirmed', async (
   expect(await form.run.getAttribute('aria-disabled')).toBe('true');
   await takeScreenshot(page, 'history/endpoint');
   await page.setViewportSize({ width: 390, height: 844 });
-  await expectNoViolations(page);
   await takeScreenshot(page, 'history/endpoint-phone');
   await form.button('Use this endpoint').click();
   await form.runToResult();

@@ -4,7 +4,6 @@ import type { Locator, Page } from 'playwright-core';
 import { counted } from '@tryout/engine';
 import { ulid } from 'ulid';
 import { expect, test } from 'vitest';
-import { expectNoViolationsIn, twoAppearances } from '../../../support/browser/axe.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
 import { takeScreenshot } from '../../../support/browser/screenshots.ts';
 import { goToForm, runExample } from '../../../support/browser/steps.ts';
@@ -47,7 +46,6 @@ test('each run appears with its image, texts and outcome, search filters while t
   expect(await segments!.innerText()).toMatch(/Image Segmentation\s+just now\s+sandbox\/color-regions/);
   await segments!.locator('img').waitFor();
   expect(await texts!.innerText()).toMatch(/Text Classification[^]*positive|negative/i);
-  await expectNoViolationsIn(page, twoAppearances);
   await takeScreenshot(page, 'history/rail');
   await rail(page).getByRole('searchbox').fill('SEGMENTATION color');
   await expect.poll(() => entries(page).count()).toBe(1);

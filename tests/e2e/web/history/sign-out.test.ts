@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { RunFile } from '@tryout/engine';
-import { expectNoViolations } from '../../../support/browser/axe.ts';
 import { dropFiles } from '../../../support/browser/data-transfer.ts';
 import { readDatabases } from '../../../support/browser/databases.ts';
 import { openApp, type OpenApp } from '../../../support/browser/open-app.ts';
@@ -43,7 +42,6 @@ test('W19: signing out keeps the history and removes the inputs, until the quest
   expect(page.url()).toBe(`${url}#/sign-in`);
   expect(await stored(page)).not.toHaveProperty('accessToken');
   await question(page).getByText('2 runs').waitFor();
-  await expectNoViolations(page);
   await takeScreenshot(page, 'history/sign-out');
   await question(page).getByRole('button', { name: 'Keep' }).click();
   await question(page).getByText('Everything was kept.').waitFor();

@@ -6,9 +6,6 @@ export interface PickerFields {
   readonly model: Locator;
   /** The rendered rows of the open list. */
   readonly options: Locator;
-  /** The row that Enter selects. */
-  readonly active: Locator;
-  readonly servedOnly: Locator;
   readonly pageLink: Locator;
   /** Opens the list of models, switches the filter, and closes the list. */
   toggleAvailable(): Promise<void>;
@@ -22,8 +19,6 @@ export function fieldsOf(page: Page): PickerFields {
     task: page.getByRole('combobox', { name: 'Task' }),
     model: page.getByRole('combobox', { name: 'Model' }),
     options,
-    active: page.locator('[role=option][aria-selected=true]'),
-    servedOnly: page.getByRole('switch', { name: 'Available now' }),
     pageLink: page.getByRole('link', { name: 'View model on' }),
     async toggleAvailable() {
       await page.getByRole('combobox', { name: 'Model' }).click();

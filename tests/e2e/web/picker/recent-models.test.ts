@@ -1,10 +1,8 @@
 import { tasks } from '@tryout/engine';
 import { expect, test } from 'vitest';
-import { expectNoViolationsIn, twoAppearances } from '../../../support/browser/axe.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
 import { question, signInScreen, signOut } from '../../../support/browser/signing-in.ts';
 import { goTo, goToForm, run, runExample } from '../../../support/browser/steps.ts';
-import { takeScreenshot } from '../../../support/browser/screenshots.ts';
 
 test('W31: the start page links to the models that were run last, until the user signs out', async () => {
   const app = await openApp({ path: '#/text-classification/sandbox/vader-sentiment' });
@@ -23,8 +21,6 @@ test('W31: the start page links to the models that were run last, until the user
   await expect
     .poll(texts)
     .toEqual(['sandbox/morse-codeTranslation', 'sandbox/vader-sentimentText Classification']);
-  await expectNoViolationsIn(page, twoAppearances);
-  await takeScreenshot(page, 'picker/recent');
   await recent.getByRole('link', { name: 'sandbox/vader-sentiment' }).click();
   await page.waitForURL(/#\/text-classification\/sandbox\/vader-sentiment$/);
   await run(page);

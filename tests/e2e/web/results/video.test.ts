@@ -1,11 +1,9 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { clipboardText } from '../../../support/browser/data-transfer.ts';
+import { openApp } from '../../../support/browser/open-app.ts';
 import { takeScreenshot } from '../../../support/browser/screenshots.ts';
-import { openResult } from './open-result.ts';
-
-const path = 'text-to-video/sandbox/shape-animator';
-const texts = { Input: 'a red square moves to the right' };
+import { fillExample, run } from '../../../support/browser/steps.ts';
 
 const timeOf = (video: Locator) => video.evaluate((element: HTMLVideoElement) => element.currentTime);
 
@@ -55,7 +53,14 @@ async function awaitSquare(video: Locator, first: number, last: number): Promise
 }
 
 test('a video plays by itself, muted and in a loop, and its frames have the computed pixels', async () => {
-  const { page, context, output } = await openResult({ path, texts, reducedMotion: 'no-preference' });
+  const { page, context } = await openApp({
+    path: '#/text-to-video/sandbox/shape-animator',
+    reducedMotion: 'no-preference',
+  });
+  await fillExample(page);
+  await page.getByLabel('Input', { exact: true }).fill('a red square moves to the right');
+  await run(page);
+  const output = page.getByRole('region', { name: 'Output' });
   const video = output.getByLabel('Generated video');
   await expect.poll(() => timeOf(video)).toBeGreaterThan(0.2);
   expect(

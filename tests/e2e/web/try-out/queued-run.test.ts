@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { openApp } from '../../../support/browser/open-app.ts';
-import { takeScreenshot } from '../../../support/browser/screenshots.ts';
 import { recordingSandbox } from '../../../support/recording-sandbox.ts';
 import { formOf } from './form.ts';
 
@@ -23,7 +22,6 @@ async function queueRun() {
 test('a queued run says so, and a reload finds it again without another request to the model', async () => {
   const { page, output, requestsBy } = await queueRun();
   await output.getByText(/^Queued at fal-ai, [12] runs? before it; times out after 30 min/).waitFor();
-  await takeScreenshot(page, 'run/queued');
   await page.reload();
   await output
     .getByText(/^(?:Queued|Running) at fal-ai/)

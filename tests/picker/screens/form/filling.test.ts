@@ -138,7 +138,7 @@ test('the button below a list adds an entry, each pasted line becomes an entry, 
   form.press('shift+tab', 'shift+tab');
   form.paste('a cat\na dog\n\na horse\na bird\n');
   const screen = await form.until(/a bird/);
-  expect(formLines(screen).slice(1, 9)).toEqual([
+  expect(formLines(screen).slice(2, 10)).toEqual([
     'Input - Sentence #1',
     '  a cat',
     'Input - Sentence #2',
@@ -220,7 +220,8 @@ test('W16: a single label with commas becomes several', async () => {
 test('opens parameters, provider and code with one key and keeps the text', async () => {
   const form = await openForm(sandbox, ...summary);
   form.type('One sentence? Another one.');
-  await form.until(/Parameters: default · Provider: auto[^]*\[ Run \] Enter/);
+  await form.until(/\[ Run \] Enter/);
+  expect(form.screen()).toContain('Parameters: default · Provider: auto');
   for (const [key, crumb] of [
     ['ctrl+p', 'parameters'],
     ['ctrl+t', 'provider'],

@@ -7,7 +7,7 @@ const sandbox = await recordingSandbox();
 
 test('leaves the start of a huge answer in the scrollback', async () => {
   const server = await chatServer();
-  const terminal = await startChat(server);
+  const terminal = await startChat(server, { hasOwnProcess: true });
   await server.say('The beginning. ');
   await server.say('word '.repeat(400_000));
   await server.finish();

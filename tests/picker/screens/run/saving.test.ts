@@ -7,6 +7,17 @@ import { finishedRun } from './running.ts';
 
 const sandbox = await recordingSandbox();
 
+test('saves an image under a generated name and shows it', async () => {
+  const folder = temporaryFolder();
+  const terminal = await finishedRun(sandbox, 'text-to-image', 'sandbox/shape-painter', { folder });
+  terminal.press('s');
+  await terminal.until(/Save as: tryout-text-to-image-\d{8}-\d{6}\.png/);
+  terminal.press('enter');
+  await terminal.until(/Saved to tryout-text-to-image-\S+\.png[^]*o open/);
+  const [name = ''] = readdirSync(folder).filter((found) => found.endsWith('.png'));
+  expect(readFileSync(join(folder, name)).subarray(1, 4).toString()).toBe('PNG');
+});
+
 test('replaces a file only after confirmation and keeps a name that cannot be used', async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'mine.json'), 'mine');
@@ -64,9 +75,9 @@ test('C12: saves boxes as an image, and as JSON while JSON is shown', async () =
   const folder = temporaryFolder();
   const terminal = await finishedRun(sandbox, 'object-detection', 'sandbox/shape-detector', { folder });
   terminal.press('s');
-  await terminal.until(/Save as: tryout-object-detection-\d{8}-\d{6}\.png/);
+  await terminal.until(/Save as: tryout-object-detection-\S+\.png/);
   terminal.press('enter');
-  await terminal.until(/Saved to tryout-object-detection-\S+\.png[^]*o open/);
+  await terminal.until(/Saved to tryout-object-detection-\S+\.png/);
   const [name = ''] = readdirSync(folder).filter((found) => found.endsWith('.png'));
   expect(readFileSync(join(folder, name)).subarray(1, 4).toString()).toBe('PNG');
   terminal.press('j');

@@ -48,6 +48,9 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
   const [outcome, setOutcome] = useState<RailOutcome>();
   const [isOn, setOn] = useState(isRecording);
   const searchBox = useRef<HTMLInputElement>(null);
+  const undoButton = useRef<HTMLButtonElement>(null);
+  // After each deletion, whose button disappears.
+  useEffect(() => undoButton.current?.focus(), [outcome]);
   const showsHub = hasSeveral(entries ?? [], ({ hub }) => hub);
   // All runs of a conversation are found by what one of them contains.
   const results = groupEntries(entries ?? []).filter((entry) =>
@@ -158,7 +161,7 @@ export default function HistoryRail({ onClose }: { onClose(): void }) {
           <p role="status" className={styles.outcome}>
             {outcome?.text}
             {outcome?.undo && (
-              <Button autoFocus variant="undo" onClick={perform(outcome.undo)}>
+              <Button ref={undoButton} variant="undo" onClick={perform(outcome.undo)}>
                 Undo
               </Button>
             )}

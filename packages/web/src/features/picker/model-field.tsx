@@ -133,7 +133,14 @@ export function useModelField({ task, models, model, compared, onChoose, onCompa
           {message}
         </p>
         {search !== undefined && !isLoading && (
-          <Button variant="quiet" onClick={() => list()}>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              list();
+              // The button disappears.
+              document.getElementById(MODEL_FIELD)?.focus();
+            }}
+          >
             Clear search
           </Button>
         )}

@@ -98,6 +98,12 @@ export function LongTextArea({ value, maxEditable = 500_000, onText, ...props }:
     onText(text.slice(0, selectionStart) + clipboardText + text.slice(selectionEnd));
   }
 
+  function remove(): void {
+    onText('');
+    // The button disappears.
+    if (props.id !== undefined) document.getElementById(props.id)?.focus();
+  }
+
   const word = slowWord.exec(value);
   if (value.length <= maxEditable && !word)
     return (
@@ -116,7 +122,7 @@ export function LongTextArea({ value, maxEditable = 500_000, onText, ...props }:
         Showing the first {count(excerpt.length)} of {count(value.length)} characters; the text is too long to
         edit here. The full text will be sent.
       </p>
-      <Button icon={X} disabled={props.disabled} className="at-start" onClick={() => onText('')}>
+      <Button icon={X} disabled={props.disabled} className="at-start" onClick={remove}>
         Remove text
       </Button>
     </>

@@ -79,7 +79,11 @@ export function SystemPrompt() {
   const [presets, setPresets] = useState(readPresets);
   const id = useId();
   const isSaved = presets.includes(system);
-  const change = (next: readonly string[]) => setPresets(storePresets(next));
+  const change = (next: readonly string[]) => {
+    setPresets(storePresets(next));
+    // The button disappears.
+    document.getElementById(id)?.focus();
+  };
   return (
     <InputFrame label="System prompt" htmlFor={id}>
       <LongTextArea

@@ -227,7 +227,13 @@ export function Composer({ task, onSend, children }: ComposerProps) {
       {editing && (
         <p role="status" className={styles.editing}>
           The answers from here on become a draft.
-          <Button variant="quiet" onClick={session.cancelEdit}>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              session.cancelEdit();
+              focusMessage(task);
+            }}
+          >
             Cancel edit
           </Button>
         </p>

@@ -33,6 +33,11 @@ function Images({ kinds }: { readonly kinds: readonly MediaKind[] }) {
       setError,
     );
   };
+  const remove = (index: number) => {
+    change(images.toSpliced(index, 1));
+    // The next image takes over the button, unless it was the last one.
+    if (index === images.length - 1) box.current?.querySelector('input')?.focus();
+  };
   const isOver = useDroppedFiles({ box, disabled, onFile: add, onError: setError });
   return (
     <div ref={box} className={styles.images}>
@@ -45,7 +50,7 @@ function Images({ kinds }: { readonly kinds: readonly MediaKind[] }) {
               icon={X}
               label={`Remove ${visibleLine(name)}`}
               disabled={disabled}
-              onClick={() => change(images.toSpliced(index, 1))}
+              onClick={() => remove(index)}
             />
           </div>
         );

@@ -1,0 +1,245 @@
+import { dirname, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/*
+ * The rules of this project that oxlint lacks. `.oxlintrc.json` says where they apply.
+ */
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Files of the engine's `request` without imports from `cost`. */
+const ofRequest = ['request/inference-request.ts', 'request/run.ts'];
+
+/** The folders of the engine, each with the other folders that it may import. */
+const engineFolders = {
+  text: [],
+  errors: ['text'],
+  fields: ['errors', 'text'],
+  results: ['errors', 'text', 'fields'],
+  tasks: ['errors', 'text', 'fields', 'results'],
+  http: ['errors', 'text', 'fields'],
+  auth: ['errors', 'text', 'fields', 'http'],
+  hub: ['errors', 'text', 'fields', 'results', 'tasks', 'http'],
+  cost: ['errors', 'text', 'fields', 'tasks', 'http', 'hub', ...ofRequest],
+  request: ['errors', 'text', 'fields', 'results', 'tasks', 'http', 'hub', 'cost'],
+  snippets: ['errors', 'text', 'fields', 'results', 'tasks', 'http', 'hub', 'request'],
+  session: ['errors', 'text', 'fields', 'results', 'tasks', 'http', 'auth', 'hub', 'request'],
+  search: ['text', 'http', 'hub', 'session', 'format'],
+  examples: ['errors', 'text', 'fields', 'tasks', 'http', 'hub', 'session'],
+  format: ['errors', 'text', 'fields', 'results', 'tasks', 'http', 'hub', 'cost', 'request', 'session'],
+  media: ['text', 'fields', 'results', 'format'],
+  metrics: ['errors', 'text', 'fields', 'results', 'tasks', 'cost', 'format', 'media', 'batch'],
+  runs: [
+    'errors',
+    'text',
+    'fields',
+    'results',
+    'tasks',
+    'http',
+    'hub',
+    'request',
+    'session',
+    'format',
+    'media',
+  ],
+  compare: [
+    'errors',
+    'text',
+    'fields',
+    'results',
+    'tasks',
+    'http',
+    'cost',
+    'request',
+    'session',
+    'format',
+    'media',
+    'metrics',
+    'runs',
+  ],
+  'code-view': ['http', 'hub', 'request', 'snippets'],
+  batch: ['errors', 'text', 'fields', 'results', 'tasks', 'http', 'hub', 'cost', 'request', 'format'],
+};
+
+const shared = ['terminal', 'files', 'context'];
+const oneShot = [...shared, 'system', 'sign-in', 'inputs', 'results', 'history', 'web-server', 'batch'];
+const interactive = [...oneShot, 'text-editing', 'tui/hooks', 'tui/components'];
+
+/** The folders of the command line, each with the other folders that it may import. */
+const cliFolders = {
+  terminal: [],
+  files: [],
+  'web-server': [],
+  'text-editing': ['terminal'],
+  system: ['terminal'],
+  context: ['terminal', 'files'],
+  'sign-in': shared,
+  inputs: shared,
+  results: ['terminal', 'files'],
+  history: [...shared, 'inputs', 'results'],
+  batch: [...shared, 'inputs'],
+  run: [...shared, 'system', 'inputs', 'results', 'history', 'batch'],
+  'hub-jobs': [...shared, 'system', 'batch', 'run'],
+  mcp: [...shared, 'inputs', 'results', 'history', 'run'],
+  commands: [...oneShot, 'run', 'hub-jobs', 'mcp'],
+  tui: [...oneShot, 'text-editing'],
+  'tui/hooks': oneShot,
+  'tui/components': interactive,
+  'tui/fields': interactive,
+  'tui/results': interactive,
+  'tui/screens': [...interactive, 'tui/fields', 'tui/results'],
+};
+
+/** The folders of the web app, each with the other folders that it may import; `app` may import all of them. */
+const webFolders = {
+  styles: [],
+  lib: [],
+  state: ['lib'],
+  ui: ['lib', 'state', 'styles'],
+  fields: ['lib', 'state', 'ui', 'styles'],
+  results: ['lib', 'state', 'ui', 'styles'],
+  'features/auth': ['lib', 'state', 'ui', 'styles'],
+  'features/history': ['lib', 'state', 'ui', 'styles'],
+  'features/picker': ['lib', 'state', 'ui', 'styles', 'results'],
+  'features/snippets': ['lib', 'state', 'ui', 'styles'],
+  'features/try-out': ['lib', 'state', 'ui', 'styles', 'fields', 'results'],
+};
+
+/** The folders of the sandbox, each with the other folders that it may import; the files beside them may import all. */
+const sandboxFolders = {
+  media: [],
+  exchange: [],
+  models: ['media'],
+  inference: ['media', 'exchange', 'models'],
+  misbehaving: ['exchange', 'inference'],
+  oauth: ['exchange'],
+  hub: ['exchange', 'models', 'misbehaving', 'oauth'],
+  server: ['exchange', 'inference', 'hub'],
+};
+
+/** @param everywhere files that all folders may import */
+function zonesOf(source, folders, everywhere = []) {
+  return Object.entries(folders).map(([folder, allowed]) => ({
+    target: `${source}/${folder}`,
+    from: [source],
+    except: [folder, ...allowed, ...everywhere].map((name) => `${source}/${name}`),
+    message: `'${folder}' may import ${allowed.length > 0 ? allowed.join(', ') : 'no other folder'}.`,
+  }));
+}
+
+/** Modules in `target` import from `from` only what `except` lists. */
+const zones = [
+  ...zonesOf('packages/engine/src', engineFolders),
+  ...zonesOf('packages/cli/src', cliFolders, ['runtime.ts', 'version.ts']),
+  ...zonesOf('packages/web/src', webFolders),
+  ...zonesOf('packages/sandbox/src', sandboxFolders, [
+    'define-model.ts',
+    'optional-package.ts',
+    'options.ts',
+  ]),
+  {
+    target: 'packages/engine/src',
+    from: ['packages/cli', 'packages/web', 'packages/sandbox'],
+    message: 'The engine does not import the front ends or the sandbox.',
+  },
+  {
+    target: 'packages/sandbox',
+    from: ['packages/engine', 'packages/cli', 'packages/web'],
+    message: 'The sandbox stands in for the Hub and shares no code with its clients.',
+  },
+  {
+    target: 'packages/cli',
+    from: ['packages/web'],
+    message: 'The command line serves the built web app and shares only the engine with it.',
+  },
+  {
+    target: 'packages/web',
+    from: ['packages/engine/src/node', 'packages/cli', 'packages/sandbox'],
+    message: 'The web app only imports the portable part of the engine.',
+  },
+];
+
+/** Functions of `node:fs` that open a file by its name, or everything at once. */
+const openers = new Set([
+  ...['open', 'openSync', 'openAsBlob', 'readFile', 'readFileSync', 'createReadStream', 'createWriteStream'],
+  ...['writeFile', 'writeFileSync', 'appendFile', 'appendFileSync', 'copyFile', 'copyFileSync'],
+  ...['cp', 'cpSync', 'truncate', 'truncateSync', 'ReadStream', 'WriteStream', 'promises', 'default'],
+]);
+
+const isIn = (path, folder) => path === folder || path.startsWith(`${folder}/`);
+
+/** The path of a module of this project, from its root; undefined for others. */
+function pathOf(specifier, file) {
+  const [name] = specifier.split('?');
+  if (name.startsWith('.')) return toPath(resolve(dirname(file), name));
+  const [, workspace, entry = 'index.ts'] = /^@tryout\/([^/]+)(?:\/(.+))?$/.exec(name) ?? [];
+  return workspace && `packages/${workspace}/src/${entry}`;
+}
+
+const toPath = (file) => relative(root, file).replaceAll('\\', '/');
+
+const importZones = {
+  create(context) {
+    const file = toPath(context.filename);
+    const zonesOfFile = zones.filter(({ target }) => isIn(file, target));
+    function check(source) {
+      if (typeof source?.value !== 'string') return;
+      const path = pathOf(source.value, context.filename);
+      if (path === undefined) return;
+      for (const { from, except = [], message } of zonesOfFile)
+        if (from.some((folder) => isIn(path, folder)) && !except.some((folder) => isIn(path, folder)))
+          context.report({ node: source, message });
+    }
+    const checkSource = ({ source }) => check(source);
+    return {
+      ImportDeclaration: checkSource,
+      ExportNamedDeclaration: checkSource,
+      ExportAllDeclaration: checkSource,
+      ImportExpression: checkSource,
+      TSImportType: checkSource,
+      CallExpression: ({ callee, arguments: [source] }) => void (callee.name === 'require' && check(source)),
+    };
+  },
+};
+
+const noOpening = {
+  create(context) {
+    const message = 'Only a few modules open files: use openRegularFile, withFile, checkFile or replace.';
+    const nameOf = ({ type, imported, local }) => {
+      if (type === 'ImportDefaultSpecifier') return 'default';
+      const name = imported ?? local;
+      return name.name ?? name.value;
+    };
+    const isRestricted = (specifier) =>
+      specifier.type === 'ImportNamespaceSpecifier' || openers.has(nameOf(specifier));
+    function check({ source, specifiers }) {
+      if (!/^(?:node:)?fs(?:\/promises)?$/.test(source?.value)) return;
+      for (const node of specifiers.filter(isRestricted)) context.report({ node, message });
+    }
+    return {
+      ImportDeclaration: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: (node) =>
+        check({ source: node.source, specifiers: [{ ...node, type: 'ImportNamespaceSpecifier' }] }),
+    };
+  },
+};
+
+/** For names from outside. */
+const ownNames = {
+  create(context) {
+    const message = 'Use Object.hasOwn: `in` also finds names that all objects have, such as constructor.';
+    return {
+      BinaryExpression(node) {
+        const { operator, left } = node;
+        if (operator === 'in' && left.type !== 'Literal' && left.type !== 'PrivateIdentifier')
+          context.report({ node, message });
+      },
+    };
+  },
+};
+
+export default {
+  meta: { name: 'tryout' },
+  rules: { 'import-zones': importZones, 'no-opening': noOpening, 'own-names': ownNames },
+};
