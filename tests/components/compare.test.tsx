@@ -1,9 +1,12 @@
-import { exampleRound, tasks, type Task } from '@tryout/engine';
+import { exampleRound, taskNamed, tasks, type Task } from '@tryout/engine';
+import { useMemo } from 'react';
+import { useLocation } from 'react-router-dom';
 import { expect, inject, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import Compare from '../../packages/web/src/features/try-out/compare/compare.tsx';
+import { parseCandidates } from '../../packages/web/src/state/candidates.ts';
 import { mount } from './support/mount.tsx';
-import { button, press, within } from './support/user.ts';
+import { button, press, textsOf, within } from './support/user.ts';
 
 /** Compares up to two models of the sandbox on the first example. */
 async function compare(task: Task): Promise<void> {
@@ -75,3 +78,41 @@ test.each([...byKind])('results of the kind %s are next to each other', async (k
   await expect.poll(() => page.getByText('appears here').query()).toBe(null);
   await checks[kind]?.();
 });
+
+const names = ['vader-sentiment', 'mood-word-count', 'question-or-statement'];
+const candidates = names.map((name) => ({ model: `sandbox/${name}` }));
+
+/** A comparison whose models are those of the URL once it has changed. */
+function ComparisonOfUrl({ task }: { readonly task: Task }) {
+  const { pathname, search } = useLocation();
+  const shown = useMemo(() => (pathname === '/' ? candidates : parseCandidates(search)), [pathname, search]);
+  if (!shown) return <p>{`Left for ${pathname}`}</p>;
+  return <Compare task={task} candidates={shown} code={null} addModel={() => null} />;
+}
+
+test.each([0, 1, 2])(
+  'removing model %d of three leaves the others, then one of them, with their results',
+  async (index) => {
+    const task = taskNamed('text-classification');
+    const { session } = mount(<ComparisonOfUrl task={task} />);
+    session.chooseTask(task.id);
+    session.chooseModel(candidates[0]!.model);
+    session.setValue('text', 'What a lovely day');
+    await button('Run').click();
+    await expect.element(page.getByText('3 of 3 models answered')).toBeInTheDocument();
+    const results = (of: readonly string[]) =>
+      of.map((name) => page.getByRole('region', { name, exact: true }).element().textContent);
+    const others = names.toSpliced(index, 1);
+    const before = results(others);
+    const group = page.getByRole('group', { name: 'Results, side by side' });
+    await button(`Remove ${names[index]}`).click();
+    const heads = () => textsOf(within(group, 'section > div h3'));
+    await expect.poll(heads).toEqual([...others, 'Add a model']);
+    expect(results(others)).toEqual(before);
+    const [removed, rest] = index === 1 ? others.toReversed() : others;
+    await button(`Remove ${removed}`).click();
+    await expect.element(page.getByText(`Left for /text-classification/sandbox/${rest}`)).toBeVisible();
+    const { model, run } = session.getSnapshot();
+    expect([model, run.result?.run.route.model]).toEqual([`sandbox/${rest}`, `sandbox/${rest}`]);
+  },
+);

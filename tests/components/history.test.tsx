@@ -1,5 +1,10 @@
+import type { RunFile } from '@tryout/engine';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import HistoryRail from '../../packages/web/src/features/history/history-rail.tsx';
 import '../support/browser/storage-entry.ts';
+import { mount } from './support/mount.tsx';
+import { button } from './support/user.ts';
 
 const { createBrowserHistory, createRun, createDatabaseOpener, inspect } = window.storage;
 
@@ -30,6 +35,42 @@ test('the oldest runs make room, counting equal files once', async () => {
   await history.remove([(await history.list())[0]!.id]);
   expect(await inspect()).toEqual({ listed: [3, 4], complete: [3, 4], files: 1 });
   expect((await history.list({ search: 'PICTURE 4' })).map(({ input }) => input)).toEqual(['Picture 4']);
+});
+
+test('after Delete and Undo, all that is stored of a run, a chat and a comparison is there again', async () => {
+  const history = createBrowserHistory(createDatabaseOpener());
+  const chat = { id: 'a', exchanges: [] };
+  const group = '01M82A1K5N4CF9J815YY9V73F7';
+  const all: readonly (readonly [more: Partial<RunFile>, isImported: boolean])[] = [
+    [{ hub: 'sandbox', parameters: { steps: 3 } }, false],
+    [{ endpointUrl: 'https://example.org/', model: undefined, billTo: 'org' }, true],
+    [{ task: 'text-generation', chat }, true],
+    [{ task: 'text-generation', chat }, true],
+    [{ group, candidate: 1, vote: 'won' }, false],
+    [{ group, candidate: 2, vote: 'lost' }, false],
+  ];
+  for (const [number, [more, isImported]] of all.entries()) {
+    const { run, media } = await createRun(number, `file ${number}`);
+    await history.add({ run: { ...run, ...more }, media }, `Output ${number}`, isImported);
+  }
+  const readAll = async () => {
+    const entries = await history.list();
+    const runs = await Promise.all(entries.map(({ id }) => history.get(id)));
+    const files = runs.flatMap((stored) => [...stored!.media.values()].map((blob) => blob.text()));
+    return { entries, runs: runs.map((stored) => stored!.run), files: await Promise.all(files) };
+  };
+  const before = await readAll();
+  mount(<HistoryRail onClose={() => undefined} />);
+  const items = page.getByRole('list', { name: 'Runs' }).getByRole('listitem');
+  for (const index of [0, 1, 2, 3]) {
+    await expect.poll(() => items.elements().length).toBe(4);
+    await items.nth(index).getByRole('button', { name: 'Delete' }).click();
+    await expect.poll(() => items.elements().length).toBe(3);
+    await button('Undo').click();
+    await expect.poll(() => items.elements().length).toBe(4);
+    await expect.element(page.getByText(/ restored\.$/)).toBeVisible();
+    expect(await readAll()).toEqual(before);
+  }
 });
 
 test('disabled storage is reported', async () => {

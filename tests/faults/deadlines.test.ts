@@ -5,7 +5,14 @@ import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fileFromBlob, listModels, type RunEvent } from '@tryout/engine';
 import { ask, chat, classify, connectionAt, deadlines, rejection } from '../support/ask.ts';
-import { answerBody, closeAfterTest, serve, type ReceivedRequest } from '../support/loopback.ts';
+import { cliInProcess } from '../support/cli-in-process.ts';
+import {
+  answerBody,
+  closeAfterTest,
+  serve,
+  type ReceivedRequest,
+  type RequestHandler,
+} from '../support/loopback.ts';
 
 const head = { 'Content-Type': 'application/json' };
 
@@ -19,16 +26,51 @@ function trickle({ socket }: ReceivedRequest, write: () => void): void {
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Advances the fake time by 1 ms per turn of the event loop until the promise settles. */
-async function pass<Outcome>(awaited: Promise<Outcome>): Promise<Outcome> {
+/** Advances the fake time by a step (ms) per turn of the event loop until the promise settles. */
+async function pass<Outcome>(awaited: Promise<Outcome>, step = 1): Promise<Outcome> {
   let isOver = false;
   const over = awaited.finally(() => (isOver = true));
   while (!isOver) {
-    vi.advanceTimersByTime(1);
+    vi.advanceTimersByTime(step);
     await new Promise((resolve) => setImmediate(resolve));
   }
   return over;
 }
+
+const silent: RequestHandler = () => undefined;
+const stalling: RequestHandler = ({ body }, response) => {
+  const isStream = body.includes('"stream":true');
+  response.writeHead(200, isStream ? { 'Content-Type': 'text/event-stream' } : head);
+  response.write(isStream ? ': on its way\n\n' : '[');
+};
+
+test.each<[timeout: string, server: string, RequestHandler, seconds: number]>([
+  ['none', 'sends nothing', silent, 120],
+  ['90', 'sends nothing', silent, 90],
+  ['150', 'sends nothing', silent, 150],
+  ['900', 'sends nothing', silent, 900],
+  ['none', 'stalls', stalling, 60],
+  ['30', 'stalls', stalling, 30],
+  ['900', 'stalls', stalling, 60],
+])('--timeout %s: a server that %s ends each kind of run', async (timeout, _name, handle, seconds) => {
+  const option = timeout === 'none' ? [] : ['--timeout', timeout];
+  const server = await serve(handle);
+  const url = ['--endpoint-url', `${server.url}/v1/chat/completions`];
+  const words = [
+    ['run', 'text-classification', 'x', '--endpoint-url', server.url],
+    ['chat', 'Hello', ...url],
+    ['run', 'text-generation', 'Hello', '--no-stream', ...url],
+  ];
+  for (const [index, command] of words.entries()) {
+    const ended = cliInProcess([...command, ...option]);
+    await expect.poll(() => server.received.length).toBe(index + 1);
+    const { code, stderr } = await pass(ended, 100);
+    expect({ code, stderr }).toEqual({
+      code: 124,
+      stderr: expect.stringContaining(`within ${seconds} s`) as string,
+    });
+  }
+});
 
 describe('F34: a slow server', () => {
   test('sends nothing: the first-byte deadline closes the connection', async () => {

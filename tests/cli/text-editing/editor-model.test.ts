@@ -156,22 +156,38 @@ it('edits like a plain string, one user-perceived character at a time', () => {
   );
 });
 
-it('undoes and redoes every change', () => {
+it('undoes and redoes every change, and a new change ends what can be redone', () => {
+  const undo = { do: 'undo' } as const;
+  const redo = { do: 'redo' } as const;
   fc.assert(
     fc.property(
       fc.array(
         fc.oneof(
-          keys,
-          motions.map((name) => ({ do: 'press' as const, name })),
+          { weight: 3, arbitrary: keys },
+          { weight: 1, arbitrary: motions.map((name) => ({ do: 'press' as const, name })) },
+          { weight: 1, arbitrary: fc.constantFrom(undo, redo) },
         ),
         { maxLength: 30 },
       ),
       (steps) => {
         const editor = createEditor({ theme });
+        /** The texts that can be redone, the next one last. */
+        const undone: string[] = [];
         for (const step of steps) {
+          const before = editor.text;
+          if (step.do === 'undo') {
+            if (editor.onKey(named('ctrl+_'))) undone.push(before);
+            continue;
+          }
+          if (step.do === 'redo') {
+            expect(editor.onKey(named('alt+shift+u'))).toBe(undone.length > 0);
+            expect(editor.text).toBe(undone.pop() ?? before);
+            continue;
+          }
           if (step.do === 'press') press(editor, step.name);
           else if (step.do === 'paste') paste(editor, step.text);
           else type(editor, step.text);
+          if (editor.text !== before) undone.length = 0;
         }
         const typed = editor.text;
         let count = 0;
@@ -179,7 +195,7 @@ it('undoes and redoes every change', () => {
         expect(editor.text).toBe('');
         for (let step = 0; step < count; step += 1) press(editor, 'alt+shift+u');
         expect(editor.text).toBe(typed);
-        expect(editor.onKey(named('alt+shift+u'))).toBe(false);
+        expect(editor.onKey(named('alt+shift+u'))).toBe(undone.length > 0);
       },
     ),
     { numRuns: 200 },

@@ -318,3 +318,23 @@ test('buttons outside the scroll area remove the current row or column', async (
   await button('Remove column Name').click();
   await expect.element(page.getByText('No file chosen')).toBeVisible();
 });
+
+test.each([26, 27, 51, 52])(
+  'after the last of %d rows is removed, the rows before it are shown',
+  async (rows) => {
+    await openTable();
+    const lines = Array.from({ length: rows }, (_, index) => `${index + 1}\n`);
+    await choose('many.csv', `a\n${lines.join('')}`);
+    await expect.element(page.getByText(`many.csv · 1 column · ${rows} rows`)).toBeVisible();
+    const pages = Math.ceil(rows / 25);
+    for (let times = 1; times < pages; times += 1) await button('Next rows').click();
+    await cell(`a, row ${rows}`).click();
+    await button(`Remove row ${rows}`).click();
+    const last = rows - 1;
+    await expect.element(cell(`a, row ${last}`)).toHaveValue(String(last));
+    const first = last - ((last - 1) % 25);
+    const range = page.getByText(/^Rows \d+ to/);
+    if (last > 25) await expect.element(range).toHaveTextContent(`Rows ${first} to ${last} of ${last}`);
+    else expect(range.query()).toBe(null);
+  },
+);

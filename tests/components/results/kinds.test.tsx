@@ -359,3 +359,19 @@ test('a video does not start by itself if the user prefers reduced motion', asyn
   await expect.poll(() => state()?.readyState).toBe(4);
   expect([state()?.currentTime, state()?.paused]).toEqual([0, true]);
 });
+
+test.each([
+  ['translation/sandbox/pig-latin', 'txt'],
+  ['text-classification/sandbox/vader-sentiment', 'json'],
+  ['object-detection/sandbox/shape-detector', 'png'],
+  ['image-to-image/sandbox/picture-editor', 'png'],
+  ['text-to-speech/sandbox/morse-speaker', 'wav'],
+  ['text-to-video/sandbox/shape-animator', 'webm'],
+])('Download saves the result of %s as .%s, and its JSON as .json', async (path, ending) => {
+  const { output } = await showResult(path);
+  const [task] = path.split('/');
+  const named = (end: string) => new RegExp(`^tryout-${task}-\\d{8}-\\d{6}\\.${end}$`);
+  expect((await download(button('Download'))).name).toMatch(named(ending));
+  await output.getByRole('tab', { name: 'JSON' }).click();
+  expect((await download(button('Download'))).name).toMatch(named('json'));
+});

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { RunFile } from '@tryout/engine';
 import { launcher } from '../../support/built-cli.ts';
 import { at, isolatedEnvironment, temporaryFolder, waitForExit } from '../../support/cli.ts';
 import { cliInProcess } from '../../support/cli-in-process.ts';
@@ -46,6 +47,16 @@ test('W3: chat reads a piped prompt, and prints the completion with --json', asy
     choices: [{ message: { content: 'H-E-L-L-O' } }],
     usage: { completion_tokens: 1 },
   });
+});
+
+test('the cost of an answer is that of its tokens at the prices of the router', async () => {
+  const folder = temporaryFolder();
+  const words = ['chat', 'Spell one two three', '-m', 'sandbox/plain-assistant:groq', ...at(sandbox)];
+  await cliInProcess(words, { folder, environment });
+  const { stdout } = await cliInProcess(['history', 'show', 'last', '--json'], { folder });
+  const { cost, usage } = (JSON.parse(stdout) as RunFile).result!;
+  expect(usage!.input).not.toBe(usage!.output);
+  expect(cost).toBeCloseTo((usage!.input! * 0.05 + usage!.output! * 0.08) / 1e6, 12);
 });
 
 test('S1: chat sends images to a model that takes them', async () => {

@@ -1,16 +1,18 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { tasks } from '@tryout/engine';
 import { at, temporaryFolder } from '../../support/cli.ts';
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
 import { fakeHub, hubModel } from '../../support/fake-hub.ts';
 import { answerJson, sendJson, type RequestHandler } from '../../support/loopback.ts';
+import { inProcessTerminal } from '../../support/in-process-terminal.ts';
 import { inTerminal } from '../../support/pseudo-terminal.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const sandbox = await recordingSandbox();
 const environment = { HF_TOKEN: 'hf_sandbox' };
+afterEach(() => void vi.restoreAllMocks());
 const models = ['-m', 'sandbox/vader-sentiment', '-m', 'sandbox/mood-word-count'];
 const compare = ['compare', 'text-classification', 'What a lovely day', ...models, ...at(sandbox)];
 
@@ -196,21 +198,33 @@ test('compare --blind requires a terminal', async () => {
   expect(stderr).toMatch(/--blind requires a terminal/);
 });
 
-test('compare --blind hides the names until a vote, which the history counts', async () => {
-  const folder = temporaryFolder();
-  const terminal = inTerminal([...compare, '--blind'], { folder, environment, columns: 80, rows: 24 });
-  const screen = await terminal.until(/Best result\? \(A, B, t for a tie/);
-  expect(screen).toMatch(/1 Model A\n/);
-  expect(screen).not.toMatch(/vader|mood-word|\d ms/);
-  terminal.type('a\r');
-  await terminal.until(/Model A is sandbox\//);
-  expect(await terminal.ended).toBe(0);
-  const { stdout } = await cli(['history', 'votes', '--json'], { folder, environment });
-  expect(JSON.parse(stdout)).toMatchObject({ pairs: [{ ties: 0 }], models: [{ wins: 1 }, { losses: 1 }] });
-  expect((await cli(['history', 'votes'], { folder, environment })).stdout).toMatch(
-    /^sandbox\/\S+\t1\t0\t0\n/,
-  );
-});
+test.each([
+  ['a', 0],
+  ['b', 0],
+  ['c', 0],
+  ['b', 0.99],
+])(
+  'compare --blind hides the names until a vote for %s, which the history counts for its model (random number %d)',
+  async (letter, random) => {
+    vi.spyOn(Math, 'random').mockReturnValue(random);
+    const folder = temporaryFolder();
+    const words = [...compare, '-m', 'sandbox/question-or-statement', '--blind'];
+    const terminal = inProcessTerminal(words, { folder, environment, columns: 80, rows: 40 });
+    const screen = await terminal.until(/Best result\? \(A, B, C, t for a tie/);
+    expect(screen).toMatch(/1 Model A\n/);
+    expect(screen).not.toMatch(/vader|mood-word|question-or|\d ms/);
+    terminal.type(`${letter}\r`);
+    expect(await terminal.ended).toBe(0);
+    const [, model] = new RegExp(`Model ${letter.toUpperCase()} is (sandbox/\\S+)`).exec(terminal.screen())!;
+    const { stdout } = await cli(['history', 'votes', '--json'], { folder, environment });
+    const lost = { wins: 0, losses: 1 };
+    const pairs = [{ ties: 0 }, { ties: 0 }];
+    expect(JSON.parse(stdout)).toMatchObject({ pairs, models: [{ model, wins: 2, losses: 0 }, lost, lost] });
+    expect((await cli(['history', 'votes'], { folder, environment })).stdout).toContain(
+      `${model}\t2\t0\t0\n`,
+    );
+  },
+);
 
 test('compare draws a table within 80 and 40 columns, with the largest difference first', async () => {
   const folder = temporaryFolder();

@@ -13,6 +13,7 @@ import {
 import { fileHistory } from '@tryout/engine/node';
 import { cli, temporaryFolder } from '../../support/cli.ts';
 import { cliInProcess } from '../../support/cli-in-process.ts';
+import { inProcessTerminal } from '../../support/in-process-terminal.ts';
 import { inTerminal } from '../../support/pseudo-terminal.ts';
 
 const START = Date.UTC(2026, 0, 1);
@@ -113,10 +114,13 @@ describe('listing', () => {
     expect([stdout.trim().split('\n').length, stderr]).toEqual([21, '']);
     expect(await jsonOf()).toHaveLength(21);
     expect((await run('-n', '3')).stdout.trim().split('\n')).toHaveLength(3);
-    const session = inTerminal(['history'], { folder, environment, rows: 40 });
-    expect(await session.ended).toBe(0);
-    expect(session.screen().match(/Report \d+/g)).toHaveLength(20);
-    expect(session.screen()).toContain('Showing the latest 20 runs; use -n for more.');
+    for (const count of [21, 20, 19]) {
+      const session = inProcessTerminal(['history'], { folder, environment, rows: 40 });
+      expect(await session.ended).toBe(0);
+      expect(session.screen().match(/Report \d+/g)).toHaveLength(Math.min(20, count));
+      expect(session.screen().includes('Showing the latest 20 runs; use -n for more.')).toBe(count > 20);
+      await run('rm', 'last');
+    }
   });
 
   test('W29: lists a conversation once in a terminal, with its first message, and removes it as one', async () => {

@@ -194,14 +194,20 @@ test.each([503, 401])('handles a new token when whoami fails with %i', async (st
 test('logout revokes the token if the hub supports it, and works if that fails', async () => {
   const hub = await fakeHub();
   const folder = temporaryFolder();
-  const logout = () => {
+  const logout = (...words: readonly string[]) => {
     storeSignIn(folder, hub.port, { expiresAt: Date.now() + 3_600_000 });
-    return cli(['logout', '--hub-url', hub.url], { folder });
+    return cli(['logout', '--hub-url', hub.url, ...words], { folder });
   };
   const done = { code: 0, stderr: `Signed out of 127.0.0.1:${hub.port}.\n` };
   hub.replies.discovery = { revocation_endpoint: `${hub.url}/oauth/revoke` };
   expect(await logout()).toMatchObject(done);
   expect(hub.to('/oauth/revoke')).toHaveLength(2);
+  for (const form of ['--json', '--quiet']) {
+    const revoked = hub.to('/oauth/revoke').length;
+    const stdout = form === '--json' ? `${JSON.stringify({ hub: hub.url, remaining: null })}\n` : '';
+    expect(await logout(form)).toMatchObject({ code: 0, stdout });
+    expect(hub.to('/oauth/revoke')).toHaveLength(revoked + 2);
+  }
   hub.replies.revoke = (_received, response) => void response.destroy();
   expect(await logout()).toMatchObject({
     code: 0,

@@ -112,6 +112,22 @@ test('C19, T13: the help of a task has its inputs, parameters, used ones first, 
   expect(parameters).not.toMatch(/UNUSED|\]\(|`/);
 });
 
+test.each([
+  ['stop=a=b', ['a=b']],
+  ['stop=a==, =b', ['a==', '=b']],
+  ['stop=["a=b","c,d"]', ['a=b', 'c,d']],
+  ['stop=say "a=b"', ['say "a=b"']],
+  ['response_format={"type":"text","x":"a=b, [c]"}', { type: 'text', x: 'a=b, [c]' }],
+  ['custom=', ''],
+  ['custom==', '='],
+  ['custom=a=b=c', 'a=b=c'],
+  ["custom='a=1', [b", "'a=1', [b"],
+  ['custom={"a":["b=c"]}', { a: ['b=c'] }],
+])('-p %s is sent as written', async (parameter, value) => {
+  expect((await generate(CHAT, [parameter])).code).toBe(0);
+  expect(sent()).toMatchObject({ [parameter.split('=')[0]!]: value });
+});
+
 describe('T9: ranges of parameters', () => {
   test.each([
     ['temperature=5', 'must be between 0 and 2, not'],

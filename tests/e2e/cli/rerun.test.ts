@@ -31,6 +31,33 @@ test('replaces the model and parameters, and finds a run by the beginning of its
   );
 });
 
+const models = (...names: string[]) => names.flatMap((name) => ['-m', `sandbox/${name}`]);
+const assistants = models('plain-assistant', 'picture-assistant');
+
+test.each([
+  ['a run', classify, 1],
+  ['a comparison', ['compare', ...classify.slice(1), ...models('vader-sentiment', 'mood-word-count')], 2],
+  ['a chat', ['chat', 'Hello', ...models('plain-assistant'), ...at(sandbox)], 1],
+  ['a comparison of chats', ['compare', 'chat', 'Hello', ...assistants, ...at(sandbox)], 2],
+])(
+  '-p replaces and adds parameters of %s, recorded or saved, and keeps the others',
+  async (_name, words, count) => {
+    const options = { folder: temporaryFolder(), environment };
+    const stored = ['-p', 'top_k=1', '-p', 'function_to_apply=none', '--save-run', 'a.run.json'];
+    await cli([...words, ...stored], options);
+    for (const reference of ['last', 'a.run.json']) {
+      sandbox.forget();
+      await cli(['rerun', reference, '-p', 'top_k=2', '-p', 'extra=x', ...at(sandbox)], options);
+      const runs = sandbox.requests.filter(({ method }) => method === 'POST');
+      const bodies = runs.map(
+        ({ body }) => JSON.parse(Buffer.from(body).toString()) as { parameters?: object },
+      );
+      const expected = expect.objectContaining({ top_k: 2, function_to_apply: 'none', extra: 'x' }) as object;
+      expect(bodies.map((body) => body.parameters ?? body)).toEqual(Array(count).fill(expected));
+    }
+  },
+);
+
 // Nothing leaves this computer: the proxy refuses the connection.
 const offline = { HTTPS_PROXY: 'http://127.0.0.1:1' };
 

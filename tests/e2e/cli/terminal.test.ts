@@ -1,6 +1,8 @@
 import { tasks } from '@tryout/engine';
 import { describe, expect, test } from 'vitest';
 import { at } from '../../support/cli.ts';
+import { fakeHub, hubModel } from '../../support/fake-hub.ts';
+import { inProcessTerminal } from '../../support/in-process-terminal.ts';
 import { inTerminal } from '../../support/pseudo-terminal.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { serve } from '../../support/loopback.ts';
@@ -88,13 +90,18 @@ test('does not write an image to a terminal', async () => {
 });
 
 test('models prints a table with headings that fits the terminal', async () => {
-  const words = ['models', 'text-classification', '--search', 'o'];
-  const session = inTerminal([...words, ...at(sandbox)], { environment, columns: 90 });
-  expect(await session.ended).toBe(0);
-  const [titles, ...rows] = session.screen().split('\n');
-  expect(titles).toMatch(/^MODEL +DOWNLOADS +LIKES +PROVIDERS$/);
-  expect(rows.pop()).toBe('Showing the first 20 models; use --limit for more, up to 1000.');
-  expect(rows).toHaveLength(20);
+  const models = Array.from({ length: 21 }, (_, index) => hubModel(`org/m${index}`));
+  for (const count of [19, 20, 21]) {
+    const hub = await fakeHub({ models: models.slice(0, count) });
+    const words = ['models', 'text-classification', ...at(hub)];
+    const session = inProcessTerminal(words, { environment, columns: 90, rows: 40 });
+    expect(await session.ended).toBe(0);
+    const [titles, ...rows] = session.screen().split('\n');
+    expect(titles).toMatch(/^MODEL +DOWNLOADS +LIKES +PROVIDERS$/);
+    const note = 'Showing the first 20 models; use --limit for more, up to 1000.';
+    expect(rows.slice(20)).toEqual(count > 20 ? [note] : []);
+    expect(rows.slice(0, 20)).toHaveLength(Math.min(20, count));
+  }
 });
 
 describe('tables in a terminal of 20 columns', () => {

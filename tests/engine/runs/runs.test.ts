@@ -415,6 +415,21 @@ describe('W21, W29: chats in run files', () => {
     expect(run.chat).toMatchObject({ id: 'a-1', exchanges: [nest(2)] });
   });
 
+  test('a link has the conversation that is shown, without its ID and drafts', async () => {
+    const others = [[{ ...turn, answer: 'Discarded' }]];
+    const shown = { ...turn, drafts: { at: 0, others } };
+    const stored = await read({
+      id: 'a-1',
+      system: 'Be brief.',
+      exchanges: [turn, shown],
+      drafts: { at: 1, others },
+    });
+    for (const hasResult of [false, true]) {
+      const { run } = await readRunLink((await createRunLink(stored, PAGE, hasResult)).url);
+      expect(run.chat).toEqual({ system: 'Be brief.', exchanges: [turn, turn] });
+    }
+  });
+
   test.each([
     ['too deep', { exchanges: [nest(20)] }],
     ['1,000 deep', { exchanges: [nest(1000)] }],

@@ -224,6 +224,15 @@ test('S1: models that take images are listed, and get images as image_url', asyn
   await say('What is its main color?');
   expect(exchanges().map(([, answer]) => answer)).toEqual(['**3 by 2 pixels** (100%)', '**black** (100%)']);
   expect(session.getSnapshot().chat.images).toEqual([]);
+  const unsent = fileFromBlob(new Blob([new Uint8Array(blackPng(1, 1))]), 'b.png', 'image/png');
+  for (const text of ['unsent', undefined]) {
+    session.setValue('text', text);
+    session.changeChat({ images: [unsent] });
+    session.editMessage(0);
+    expect(session.getSnapshot().chat.images).toMatchObject([{ name: 'a.png' }]);
+    session.cancelEdit();
+    expect(session.getSnapshot()).toMatchObject({ values: { text }, chat: { images: [unsent] } });
+  }
   expect(lastMessages()).toMatchObject([
     {
       content: [

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
+import { blackPng } from '../../support/black-png.ts';
 import { at, temporaryFolder } from '../../support/cli.ts';
 import { inProcessTerminal } from '../../support/in-process-terminal.ts';
 import type { TerminalOptions } from '../../support/terminal-session.ts';
@@ -118,10 +119,20 @@ test('T10: @FILE attaches an image if the model takes images, and says so otherw
   const { terminal, say } = openChat('sandbox/picture-assistant', { folder });
   await terminal.until(/Type a message/);
   say('What color is the background of @a.png?');
-  await terminal.until(/white/);
+  await terminal.until(answered(/white/));
   expect(JSON.stringify(lastMessages()[0]?.content)).toMatch(
     /background of a\.png\?.*data:image\/png;base64/,
   );
+  writeFileSync(join(folder, 'b.png'), blackPng(3, 2));
+  terminal.press('tab', 'tab');
+  terminal.type('b.png');
+  await terminal.until(/Attached: b\.png/);
+  terminal.press('tab');
+  sandbox.forget();
+  say('And of @a.png?');
+  await expect.poll(() => sandbox.requests.some(({ method }) => method === 'POST')).toBe(true);
+  const sentImages = JSON.stringify(lastMessages().at(-1)).match(/data:image[^"]+/g);
+  expect(new Set(sentImages).size).toBe(2);
   const other = openChat(MODEL, { folder });
   await other.terminal.until(/Type a message/);
   sandbox.forget();

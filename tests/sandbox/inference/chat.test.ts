@@ -69,10 +69,13 @@ it.each([
   ['test/echo:groq', 'groq'],
 ])('routes %s to %s', async (model, provider) => {
   const { inferenceUrl } = await sandboxFor({ models: [echoChat] });
-  const response = await post(`${inferenceUrl}/v1/chat/completions`, { model, messages });
+  const url = `${inferenceUrl}/v1/chat/completions`;
+  const response = await post(url, { model, messages, max_tokens: 1 });
   expect(response.headers.get('x-inference-provider')).toBe(provider);
-  const { usage } = (await response.json()) as { usage: object };
-  expect('estimated_cost' in usage).toBe(provider === 'groq');
+  const { usage } = (await response.json()) as { usage: { estimated_cost?: number } };
+  // 4 tokens in, 1 out.
+  const cost = provider === 'groq' ? (4 * 0.05 + 0.08) / 1e6 : undefined;
+  expect(usage.estimated_cost).toBe(cost);
 });
 
 it.each([

@@ -48,25 +48,28 @@ export const define: DefineCommand = (command, runtime) => {
       const { search, author, filter: filters, provider } = query;
       const limit = query.limit ?? (isOnScreen ? TERMINAL_LIMIT : MAX_MODELS);
       const { id: task } = taskNamed(taskName);
+      const isCut = isOnScreen && query.limit === undefined;
       output.progress.note('Loading models for this task');
       let listing: Listing = { models: [], done: true, dropped: 0, truncated: false };
       await withContext(call, async ({ connection, signal }) => {
         for await (listing of listModels(
           connection,
-          { task, limit, search, author, filters, provider },
+          // One more shows whether the list goes on.
+          { task, limit: isCut ? limit + 1 : limit, search, author, filters, provider },
           signal,
         ));
         const hub = hubName(connection.hubUrl, options.sandbox);
         await keepListedModels(call.runtime.environment, hub, task, listing.models);
       });
-      const { models, dropped, truncated } = listing;
+      const { dropped, truncated } = listing;
+      const models = listing.models.slice(0, limit);
       if (dropped > 0) output.note(`${dropped} rows could not be read and were skipped.`);
       if (truncated)
         output.note('The list may be incomplete: the hub has more pages. Use --search to narrow it.');
       if (options.json) return output.json(models.map(jsonRow));
       if (models.length === 0) return output.note(noModelsMessage(task, query));
       output.write(await table(models, columnsFor(isOnScreen), output.terminal));
-      if (query.limit === undefined && isOnScreen && models.length === limit)
+      if (isCut && listing.models.length > limit)
         output.note(`Showing the first ${limit} models; use --limit for more, up to ${MAX_MODELS}.`);
     });
 };

@@ -272,6 +272,31 @@ test('W7: models are also found by their provider; Tab shows more about the sele
   await terminal.until(/via groq[^]*no more details/);
 });
 
+test('W7: the details of the model that was asked about last stay, whenever the look-ups end', async () => {
+  const [first, second] = ['org/first', 'org/second'].map((id) =>
+    hubModel(id, { cardData: { license: `of ${id}` } }),
+  );
+  const answers = new Map<string, () => void>();
+  const hub = await fakeHub({
+    models: [first!, second!],
+    first: ({ url }) => {
+      const model = [first!, second!].find(({ id }) => url.startsWith(`/api/models/${id}`));
+      return model && ((_received, response) => answers.set(model.id, () => sendJson(response, model)));
+    },
+  });
+  const terminal = await modelsOn(hub);
+  await terminal.until(/❯ org\/first/);
+  terminal.press('tab');
+  const { left } = await hub.arrival('/api/models/org/first');
+  terminal.press('down', 'tab');
+  await hub.arrival('/api/models/org/second');
+  answers.get('org/second')!();
+  await terminal.until(/of org\/second/);
+  answers.get('org/first')!();
+  expect(await left).toBe(true);
+  expect(terminal.screen()).toContain('of org/second');
+});
+
 test('Ctrl-O opens the model page in the browser and shows its URL', async () => {
   const folder = temporaryFolder();
   const browser = join(folder, 'browser');

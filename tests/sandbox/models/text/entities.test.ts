@@ -26,6 +26,16 @@ describe('compromise-entities', () => {
     expect(found.map(({ entity_group }) => entity_group)).toEqual(['PER', 'LOC', 'MISC']);
   });
 
+  it.each([
+    ['In Paris, Marie Curie met Pierre.', ['Paris', 'Marie Curie', 'Pierre']],
+    ['On 7 November 1867 in Warsaw, Sarah met Google.', ['7 November 1867', 'Warsaw', 'Sarah', 'Google']],
+    ['Google hired Sarah in Berlin for $20.', ['Google', 'Sarah', 'Berlin', '$20']],
+  ])('lists all entities in text order: %s', async (text, words) => {
+    const found = await run(compromiseEntities, text);
+    expect(found.map(({ word }) => word)).toEqual(words);
+    expect(found.map(({ start, end }) => text.slice(start, end))).toEqual(words);
+  });
+
   it('finds nothing in empty text', async () => {
     expect(await run(compromiseEntities, '')).toEqual([]);
     expect(await run(compromiseEntities, '🙂 ...')).toEqual([]);
