@@ -17,7 +17,7 @@ const ERASE = '\u0015';
 const WORDS = ['model-12', 'organiza', 'mod 7 77', 'zzqxvwkj'];
 const MOST_BYTES = 4096;
 /** What clears a screen, or what was scrolled away. */
-// eslint-disable-next-line no-control-regex -- these are the sequences to find
+// oxlint-disable-next-line no-control-regex -- these are the sequences to find
 const clears = /\u001b\[[23]J|\u001bc/;
 
 /** A hub with so many models, on as many pages as are read. */

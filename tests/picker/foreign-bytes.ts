@@ -1,17 +1,17 @@
 /** Sequences the picker writes: colors, cursor moves, modes and terminal queries. */
 const ownSequences = [
-  // eslint-disable-next-line no-control-regex -- matches escape sequences
+  // oxlint-disable-next-line no-control-regex -- matches escape sequences
   /\u001b\[[\d;]*[mABEGHKJ]/g,
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex
   /\u001b\[\?(?:1049|7|25|2004|2026)[hl]/g,
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex
   /\u001b\[>?[\d;]*[cqnt]/g,
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex
   /\u001b_G[^\u001b]*\u001b\\/g,
 ];
 
 const controlCharacters =
-  // eslint-disable-next-line no-control-regex -- these are the characters to find
+  // oxlint-disable-next-line no-control-regex -- these are the characters to find
   /[\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
 
 /** The first control character not written by the picker, with its context. */

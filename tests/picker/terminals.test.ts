@@ -29,7 +29,7 @@ describe.concurrent('without an interactive terminal (F5)', () => {
     const terminal = inTerminal(['text-classification'], { environment: { TERM: 'dumb' } });
     expect(await terminal.ended).toBe(2);
     expect(terminal.screen()).toContain('Use tryout run text-classification instead.');
-    // eslint-disable-next-line no-control-regex -- matches escape sequences
+    // oxlint-disable-next-line no-control-regex -- matches escape sequences
     expect(terminal.written()).not.toMatch(/\u001b/);
   });
 
@@ -64,7 +64,7 @@ test.each([
   terminal.press('ctrl+c');
   expect(await terminal.ended).toBe(130);
   // Bold and dim are not colors.
-  // eslint-disable-next-line no-control-regex -- matches color sequences
+  // oxlint-disable-next-line no-control-regex -- matches color sequences
   expect(terminal.written()).not.toMatch(/\u001b\[(?:[\d;]*;)?(?:3[0-8]|4[0-8]|9\d|10\d)[\d;]*m/);
 });
 

@@ -41,7 +41,7 @@ export async function chooseEndpoint(terminal: TerminalSession, url: string): Pr
 
 export const unreachableHub: HubAddress = { url: 'http://127.0.0.1:9' };
 
-// eslint-disable-next-line no-control-regex -- an escape sequence
+// oxlint-disable-next-line no-control-regex -- an escape sequence
 const clipboardSequence = /\u001b\]52;c;([\w+/=]+)\u0007/;
 
 /** Waits for the first text copied to the clipboard (OSC 52). */

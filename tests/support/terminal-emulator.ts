@@ -82,7 +82,7 @@ const JOINER = 0x200d;
 const AFTER_JOINER = 1;
 const AFTER_FLAG_HALF = 2;
 
-// eslint-disable-next-line no-misleading-character-class -- single code points are tested
+// oxlint-disable-next-line no-misleading-character-class -- single code points are tested
 const joining = /^[\p{Mark}\p{Emoji_Modifier}\u200d\ufe0e\ufe0f]$/u;
 const flagHalf = /^\p{Regional_Indicator}$/u;
 

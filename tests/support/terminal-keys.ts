@@ -42,7 +42,7 @@ export function keySequence(name: string): string {
   if (modifier === 'ctrl' && /^[a-z[\]\\^_]$/.test(key))
     return String.fromCharCode(key.toUpperCase().charCodeAt(0) & 31);
   const plain = key === '' ? undefined : (sequences[key] ?? ([...key].length === 1 ? key : undefined));
-  // eslint-disable-next-line no-control-regex -- an escape sequence
+  // oxlint-disable-next-line no-control-regex -- an escape sequence
   const [, digits = '', final = ''] = /^\u001b\[(\d*)([A-Z~])$/.exec(plain ?? '') ?? [];
   if (final !== '') return `${ESC}[${digits || '1'};${modifiers[modifier]}${final}`;
   if (modifier === 'alt' && plain !== undefined) return ESC + plain;

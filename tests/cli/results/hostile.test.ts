@@ -88,7 +88,7 @@ const views = fc.oneof<fc.Arbitrary<ResultView>[]>(
 const columns = fc.integer({ min: 10, max: 120 });
 const colors = fc.constantFrom<Colors>('none', '16', '256', 'truecolor');
 /** SGR (color) sequences, the only ones Tryout writes. */
-// eslint-disable-next-line no-control-regex -- matches escape sequences
+// oxlint-disable-next-line no-control-regex -- matches escape sequences
 const ours = /\u001b\[[\d;]*m/g;
 
 describe('F1, F2: for any model output', () => {

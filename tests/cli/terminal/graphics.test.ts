@@ -1,4 +1,4 @@
-/* eslint-disable no-control-regex -- these are the characters to find */
+/* oxlint-disable no-control-regex -- these are the characters to find */
 import sharp from 'sharp';
 import { decode } from 'sixel';
 import { beforeAll, expect, test } from 'vitest';

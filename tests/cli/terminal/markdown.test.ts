@@ -66,7 +66,7 @@ test('W3: text that grows letter by letter is drawn like a complete one', () => 
 test('F1: control characters and character references cannot reach the terminal', () => {
   const hostile = '**\u001b]0;x\u0007** &#27;[31m `\u009b31m` [x](\u001b[2J) <b>\u202e</b>';
   const text = markdownLines(terminal).lines(hostile, 200).join('\n');
-  // eslint-disable-next-line no-control-regex -- these are the characters to find
+  // oxlint-disable-next-line no-control-regex -- these are the characters to find
   expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
   expect(text).toContain('<U+001B>]0;x<U+0007> <U+001B>[31m');
 });

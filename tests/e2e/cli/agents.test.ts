@@ -34,7 +34,7 @@ describe('in the terminal of an agent', () => {
   test('a run prints what a pipe gets: no colors, bars, progress or controls', async () => {
     const { code, screen, written } = await run(['run', 'sentiment', 'a lovely day']);
     expect([code, screen.split('\n')[0]]).toEqual([0, expect.stringMatching(/^POSITIVE\s+[\d.]+$/)]);
-    // eslint-disable-next-line no-control-regex -- matches control characters
+    // oxlint-disable-next-line no-control-regex -- matches control characters
     expect(written.replace(/\t/g, ' ')).not.toMatch(/[\u001b█▏]/);
   });
 

@@ -4,7 +4,7 @@ import { inTerminal } from '../../support/pseudo-terminal.ts';
 
 /** Lines as written, before the terminal wraps them. */
 function linesWritten(written: string): string[] {
-  // eslint-disable-next-line no-control-regex -- matches style sequences
+  // oxlint-disable-next-line no-control-regex -- matches style sequences
   return written.replace(/\u001b\[[\d;?]*[a-zA-Z]/g, '').split(/\r?\n/);
 }
 

@@ -189,7 +189,7 @@ describe('standard output', () => {
       run(words, temporaryFolder()),
       run([...words, '--json'], temporaryFolder()),
     ]);
-    // eslint-disable-next-line no-control-regex -- these are the characters to find
+    // oxlint-disable-next-line no-control-regex -- these are the characters to find
     const unsafe = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u202a-\u202e\u2066-\u2069]/;
     expect(text.stdout).not.toMatch(unsafe);
     expect(text.stdout).toContain('<U+001B>]0;owned<U+0007>');

@@ -24,13 +24,13 @@ const sandbox = await recordingSandbox({
 });
 const environment = { HF_TOKEN: 'hf_sandbox' };
 const words = ['snippet', 'zero-shot-classification', `it's "50%" $off`, 'urgent', 'later', ...at(sandbox)];
-// eslint-disable-next-line no-control-regex -- matches color sequences
+// oxlint-disable-next-line no-control-regex -- matches color sequences
 const colors = /\u001b\[[\d;]*m/g;
-// eslint-disable-next-line no-control-regex -- matches color sequences
+// oxlint-disable-next-line no-control-regex -- matches color sequences
 const backgroundColors = /\u001b\[(30|37|97|40|47)m/;
-// eslint-disable-next-line no-control-regex -- matches color sequences
+// oxlint-disable-next-line no-control-regex -- matches color sequences
 const fixedColors = /\u001b\[[34]8[;:]/;
-// eslint-disable-next-line no-control-regex -- matches color sequences
+// oxlint-disable-next-line no-control-regex -- matches color sequences
 const yellow = /\u001b\[[39]3m/;
 
 /** The output of a terminal, with the line endings of a pipe. */

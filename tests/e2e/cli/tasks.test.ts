@@ -64,6 +64,6 @@ test("S14: another hub's descriptions reach the terminal without control charact
   const hub = await serve(answerJson({ 'fill-mask': { models: [{ id: 'house/own', description }] } }));
   const { stdout } = await cli(['tasks', 'fill-mask', ...at(hub)]);
   expect(stdout).toMatch(/\n {2}house\/own\n {4}A link/);
-  // eslint-disable-next-line no-control-regex -- what must not be there
+  // oxlint-disable-next-line no-control-regex -- what must not be there
   expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
 });

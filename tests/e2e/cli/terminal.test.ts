@@ -41,7 +41,7 @@ describe('a run on a terminal', () => {
     const session = inTerminal(given, { environment: { ...environment, ...more } });
     expect(await session.ended).toBe(0);
     expect(session.screen()).toMatch(/POSITIVE/);
-    // eslint-disable-next-line no-control-regex -- matches color sequences
+    // oxlint-disable-next-line no-control-regex -- matches color sequences
     expect(session.written()).not.toMatch(/\u001b\[[\d;]*m/);
   });
 

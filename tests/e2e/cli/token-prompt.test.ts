@@ -99,7 +99,7 @@ test('keeps the lines above the prompt when the window is resized to 10 x 3 and 
   session.type(ENTER);
   expect(await session.ended).toBe(0);
   // No sequence erases the screen or the scrollback, or moves to another line.
-  // eslint-disable-next-line no-control-regex -- matches escape sequences
+  // oxlint-disable-next-line no-control-regex -- matches escape sequences
   expect(session.written()).not.toMatch(/\u001b\[\d*(?:[AFHJ]|;)/);
 });
 

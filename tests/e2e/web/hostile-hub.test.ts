@@ -10,7 +10,7 @@ import { answerBody, answerJson } from '../../support/loopback.ts';
 const HIDDEN = '\u202e\u001b[31m';
 const SEEN = '<U+202E><U+001B>[31m';
 
-// eslint-disable-next-line no-control-regex -- matches control characters
+// oxlint-disable-next-line no-control-regex -- matches control characters
 const UNSEEN = /[\u202e\u001b]/;
 
 /** A hub with hostile text in every field; its models respond with errors. */

@@ -64,7 +64,7 @@ const texts: fc.Arbitrary<CardTexts> = fc.record({
 });
 
 /** Includes newlines: templates only contain their own. */
-// eslint-disable-next-line no-control-regex -- matches control characters
+// oxlint-disable-next-line no-control-regex -- matches control characters
 const invisible = /[^\P{C}\n]|[\p{Zl}\p{Zp}]|[^\P{Zs} ]|[\u0000-\u0009]/u;
 
 async function snippetsOf(

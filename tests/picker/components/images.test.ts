@@ -1,4 +1,4 @@
-/* eslint-disable no-control-regex -- these are the characters to find */
+/* oxlint-disable no-control-regex -- these are the characters to find */
 import { expect, test } from 'vitest';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { finishedRun } from '../screens/run/running.ts';

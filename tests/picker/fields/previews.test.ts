@@ -84,7 +84,7 @@ test('draws the image below its details in a terminal with graphics', async () =
     },
   );
   // Below the breadcrumb, rule, label, file path and details, after the margin.
-  // eslint-disable-next-line no-control-regex -- matches a cursor move and the start of an image
+  // oxlint-disable-next-line no-control-regex -- matches a cursor move and the start of an image
   await terminal.untilWritten(/\u001b\[6;3H\u001b_G/);
   await terminal.until(/800 × 533/);
 });

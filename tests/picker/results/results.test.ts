@@ -138,7 +138,7 @@ test('shows results in the smallest terminal and without colors', async () => {
   await terminal.until(/1 {2}blue/);
   terminal.press('end');
   await terminal.until(/10 {2}\w+/);
-  // eslint-disable-next-line no-control-regex -- colors are control sequences
+  // oxlint-disable-next-line no-control-regex -- colors are control sequences
   expect(terminal.written()).not.toMatch(/\u001b\[(?:3[0-79]|4[0-7]|38|48)[;m]/);
 });
 

@@ -64,7 +64,7 @@ describe('the code of a run', () => {
     await session.until(/Run/);
     session.press('ctrl+g');
     await session.until(/\[huggingface_hub\][^]*InferenceClient/);
-    // eslint-disable-next-line no-control-regex -- these are the sequences to find
+    // oxlint-disable-next-line no-control-regex -- these are the sequences to find
     expect(session.written()).not.toMatch(/\u001b\[(?:[1-9]|3\d|9\d)(?:;\d+)*m/);
   });
 

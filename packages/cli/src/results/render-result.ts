@@ -269,6 +269,6 @@ export async function resultText(view: ResultView, terminal: Terminal): Promise<
 
 /** Escapes control characters, because the text may be pasted into a terminal. */
 export function withoutControls(text: string): string {
-  // eslint-disable-next-line no-control-regex -- these are the characters to find
+  // oxlint-disable-next-line no-control-regex -- these are the characters to find
   return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, visible);
 }

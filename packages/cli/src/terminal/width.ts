@@ -12,7 +12,7 @@ export function splitGraphemes(text: string): Intl.Segments {
 }
 
 /** Pieces to measure: the time is quadratic, except for ASCII. None ends within a style. */
-// eslint-disable-next-line no-control-regex -- styles start with it
+// oxlint-disable-next-line no-control-regex -- styles start with it
 const measurePieces = /.{249,}?[^ -~\u001b]|.+/gsu;
 /** The same for wrapping, which removes spaces at the end. */
 const wrapPieces = /.{1005,}?[^\s -~\p{Cc}]|.+/gsu;

@@ -115,10 +115,10 @@ export function createEditor({ theme, mask, isOneLine = mask !== undefined }: Ed
 }
 
 /** Control characters except newline and tab. */
-// eslint-disable-next-line no-control-regex -- these are the characters to find
+// oxlint-disable-next-line no-control-regex -- these are the characters to find
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 /** Escape sequences in text copied from a terminal. */
-// eslint-disable-next-line no-control-regex -- these are the characters to find
+// oxlint-disable-next-line no-control-regex -- these are the characters to find
 const sequences = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)|[@-Z\\-_])/g;
 
 function withNewlines(text: string): string {

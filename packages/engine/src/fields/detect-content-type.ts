@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
 
-/* eslint-disable no-control-regex -- these are bytes */
+/* oxlint-disable no-control-regex -- these are bytes */
 /** Signatures of audio that file-type does not detect. */
 const audioSignatures: readonly (readonly [pattern: RegExp, contentType: string])[] = [
   [/^(?:RF64|BW64|RIFX)[^]{4}WAVE/, 'audio/wav'],
@@ -14,7 +14,7 @@ const audioSignatures: readonly (readonly [pattern: RegExp, contentType: string]
   [/^FRM8[^]{8}DSD /, 'audio/x-dff'],
   [/^\x7f\xfe\x80\x01/, 'audio/vnd.dts'],
 ];
-/* eslint-enable no-control-regex */
+/* oxlint-enable no-control-regex */
 
 /** The media type of a file by its first bytes; undefined if unknown. */
 export async function detectContentType(head: Uint8Array): Promise<string | undefined> {

@@ -200,5 +200,5 @@ export function withReceived<From extends object>(from: From, text: string) {
 }
 
 /** HTML, XML, and bytes that are not text. */
-// eslint-disable-next-line no-control-regex -- these are the characters to find
+// oxlint-disable-next-line no-control-regex -- these are the characters to find
 const unreadable = /^\s*<|[\u0000-\u0008\ufffd]/;

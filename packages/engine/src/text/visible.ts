@@ -4,7 +4,7 @@
  * need), line and paragraph separators, tags, halves of surrogate pairs.
  */
 const unsafe =
-  // eslint-disable-next-line no-control-regex -- these are the characters to find
+  // oxlint-disable-next-line no-control-regex -- these are the characters to find
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]|[\u{e0000}-\u{e007f}]/gu;
 
 /**

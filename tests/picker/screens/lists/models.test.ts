@@ -164,7 +164,7 @@ describe('the list', () => {
     expect(screen).toContain('<U+001B>[31mred');
     terminal.type('evil');
     await terminal.until(/Filter: evil/);
-    // eslint-disable-next-line no-control-regex -- these are the characters to find
+    // oxlint-disable-next-line no-control-regex -- these are the characters to find
     expect(terminal.written()).not.toMatch(/owned\u0007|\u202e|\u001b\[31mred/);
     terminal.press('ctrl+o');
     await terminal.until(/^'org.*is not a model ID/m);

@@ -68,6 +68,6 @@ test('writes only ASCII during a run and on exit if the terminal has no Unicode'
   expect(terminal.scrollback()).toMatch(
     /^Text Classification, sandbox\/question-or-statement, hf-inference, /,
   );
-  // eslint-disable-next-line no-control-regex -- the ASCII range
+  // oxlint-disable-next-line no-control-regex -- the ASCII range
   expect(terminal.written()).toMatch(/^[\u0000-\u007f]*$/);
 });

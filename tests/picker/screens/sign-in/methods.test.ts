@@ -13,7 +13,7 @@ describe('the sign-in methods', () => {
     const session = await signedOut(sandbox, { environment: { NO_COLOR: '1' } });
     session.press('down', 'down', 'enter');
     await session.until(/Enter this code/);
-    // eslint-disable-next-line no-control-regex -- these are the sequences to find
+    // oxlint-disable-next-line no-control-regex -- these are the sequences to find
     expect(session.written()).not.toMatch(/\u001b\[(?:[1-9]|3\d|9\d)(?:;\d+)*m/);
   });
 

@@ -1,4 +1,4 @@
-/* eslint-disable no-control-regex -- these are the characters to find */
+/* oxlint-disable no-control-regex -- these are the characters to find */
 
 import { EventEmitter } from 'node:events';
 import type { Environment, Terminal } from '../terminal.ts';

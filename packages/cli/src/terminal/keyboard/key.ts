@@ -90,9 +90,9 @@ const controls: Readonly<Record<string, string>> = {
 
 const ESCAPE = '\u001b';
 /** The sequences Node recognizes; it would type the rest of others as text. */
-// eslint-disable-next-line no-control-regex -- these are the characters to find
+// oxlint-disable-next-line no-control-regex -- these are the characters to find
 const keys = /^(?:[\u0000-\u001a\u007f]|\u001bO\d?[A-Za-z]|\u001b\[(?:\[[A-E]|\d{0,2}(?:;\d)?[A-Za-z~^$]))$/;
-// eslint-disable-next-line no-control-regex -- these are the characters to find
+// oxlint-disable-next-line no-control-regex -- these are the characters to find
 const control = /^[\u0000-\u001f\u007f-\u009f]/;
 
 /** Parses a complete sequence; undefined for unknown keys. */

@@ -1,4 +1,4 @@
-/* eslint-disable no-control-regex -- these are the characters to find */
+/* oxlint-disable no-control-regex -- these are the characters to find */
 
 /** A complete unit of terminal input. */
 export type Unit =

@@ -32,7 +32,7 @@ export function useFilterList<Item>(options: FilterListOptions<Item>) {
     const lengths = names.map(({ length }) => length);
     return { search: nameSearch(names, items.map(getTerms)), longest: Math.max(0, ...lengths) };
     // The functions always return the same for the same items.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [items]);
   const matching = useMemo(
     () => search.find(filter)?.map((row) => items[row]!) ?? items,

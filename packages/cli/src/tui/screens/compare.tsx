@@ -132,7 +132,7 @@ function useDrawing(drawn: Drawn, isActive: boolean): readonly string[] {
       (next) => setCompared({ of: group, agreement: next }),
     );
     // The results of ended runs do not change.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [comparing, isActive, group]);
   useEffect(() => {
     job.start(
@@ -143,7 +143,7 @@ function useDrawing(drawn: Drawn, isActive: boolean): readonly string[] {
         ),
       (text) => setLines(text.trimEnd().split('\n')),
     );
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [job, terminal, columns, rows, selected, agreement, title, ...states]);
   return lines;
 }

@@ -52,7 +52,7 @@ export function RowsTable({ state: { rows, version }, models, total, label, onOp
       for (const name of filterNames) if (row && filters[name].isListed(row)) indexes[name].push(index);
     });
     return indexes;
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- rows are added to the same array
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- rows are added to the same array
   }, [rows, version]);
   const listed = filter === 'all' ? undefined : byFilter[filter];
   const length = listed?.length ?? total;
