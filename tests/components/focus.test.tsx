@@ -1,5 +1,5 @@
 import { readRunFile } from '@tryout/engine';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import { createDatabaseOpener } from '../../packages/web/src/state/stored/database.ts';
 import { createBrowserHistory } from '../../packages/web/src/state/stored/history.ts';
@@ -14,8 +14,6 @@ const rail = page.getByRole('dialog', { name: 'History' });
 const message = page.getByLabelText('Message', { exact: true });
 const appears = (locator: Locator) => expect.element(locator.first()).toBeInTheDocument();
 
-afterEach(() => history.clear());
-
 /** Presses a button by keyboard. */
 async function pressOn(target: Locator): Promise<void> {
   await appears(target);
@@ -25,6 +23,7 @@ async function pressOn(target: Locator): Promise<void> {
 
 /** Opens the history with runs, of which the last one is the newest. */
 async function openHistory(count: number): Promise<Locator> {
+  await history.clear();
   for (let number = 1; number <= count; number += 1) {
     const id = `01JD${String(number).padStart(22, '0')}`;
     const startedAt = new Date(1_700_000_000_000 + number * 60_000).toISOString();

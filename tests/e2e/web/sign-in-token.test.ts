@@ -106,8 +106,9 @@ test('a screen that loads late leaves the focus alone; one that fails to load is
   await awaitFocus(page, 'button', 'History');
 
   await signOut(page);
-  await page.reload();
   await page.unroute(screen);
+  await page.reload();
+  await box.waitFor();
   await page.route(screen, (route) => route.abort('failed'));
   errorLog.expect(/failed request: GET \S+picker\S+: net::ERR_FAILED/);
   errorLog.expect(/console error: LoadError/);
