@@ -142,9 +142,11 @@ for (const { from, to, tags } of parts) {
     },
   );
 
-  test(`R23: a streamed text ends as the whole one, in answers ${from} to ${to}`, { tags }, () => {
+  const streamed = answers.slice(0, 300 - from);
+
+  test(`R23: a streamed text ends as the whole one, in ${streamed.length} answers`, { tags }, () => {
     const references = `See [a], [b][c] and [d].\n\n${'Some words.\n\n'.repeat(500)}Then\n\n[a]: https://a.example/long "title"\n[c]: https://c.example\n[d]: no definition\n`;
-    for (const text of [references, ...answers.map((answer) => `[10001] ${answer.text}`)]) {
+    for (const text of [references, ...streamed.map((answer) => `[10001] ${answer.text}`)]) {
       const blocksOf = markdownBlocks();
       const step = text.length > 5000 ? 61 : 1 + (text.length % 9);
       let blocks = blocksOf('');
