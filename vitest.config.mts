@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { playwright } from '@vitest/browser-playwright';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import * as answers from './tests/components/support/answers.mts';
 import * as server from './tests/components/support/server.mts';
 import { findBundledChromium } from './tests/support/browser/find-chromium.mts';
@@ -29,6 +29,79 @@ function hashEngine(): string {
     if (/\.(?:ts|mjs|json)$/.test(name)) hash.update(name).update(readFileSync(join(folder, name)));
   return JSON.stringify(hash.digest('hex'));
 }
+
+const LOOKS = 'tests/components/looks.test.tsx';
+
+/** Tests of components, on one page with one sandbox. */
+const componentProject = (
+  name: string,
+  groupOrder: number,
+  tests: string,
+  exclude: string[] = [],
+): TestProjectConfiguration => ({
+  extends: true,
+  plugins: [jsonAsScript],
+  oxc: { jsx: { runtime: 'automatic', development: false } },
+  optimizeDeps: {
+    // Found before the first test, since finding another one later reloads the page.
+    entries: [
+      'packages/web/src/main.tsx',
+      'packages/web/src/features/try-out/batch/batch-worker.ts',
+      'packages/engine/src/index.ts',
+    ],
+    // One module instead of two hundred, and React without checks, which take half of its time.
+    include: ['@tryout/engine', 'react/jsx-runtime'],
+    rolldownOptions: {
+      transform: { define: { 'process.env.NODE_ENV': '"production"', ENGINE_HASH: hashEngine() } },
+    },
+  },
+  test: {
+    name,
+    include: chromium ? [tests] : [],
+    exclude,
+    globalSetup: 'tests/components/support/global-setup.ts',
+    setupFiles: [],
+    provide: { isBundledChromium: chromium?.isBundled === true },
+    // One page loads the app's modules once.
+    isolate: false,
+    fileParallelism: false,
+    // Projects with other numbers of workers run one after the other.
+    sequence: { groupOrder },
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      viewport: { width: 1280, height: 800 },
+      commands: { ...answers, ...server },
+      expect: {
+        toMatchScreenshot: {
+          // Smoothed edges are not compared at all, and no more than this of the rest may differ.
+          comparatorOptions: { allowedMismatchedPixels: 200 },
+          resolveScreenshotPath: ({ arg, root }) => `${root}/tests/components/looks/${arg}.png`,
+          timeout: 40_000,
+        },
+      },
+      provider: playwright({
+        // Less than a test, so that the step is reported.
+        actionTimeout: 20_000,
+        launchOptions: {
+          executablePath: chromium?.path,
+          env: { ...process.env, ...chromium?.environment },
+          args: [...browserArguments, ...fakeDevices],
+        },
+        contextOptions: {
+          // Larger viewports of tests would be scaled.
+          viewport: { width: 1280, height: 1600 },
+          reducedMotion: 'reduce',
+          locale: 'en-US',
+          timezoneId: 'UTC',
+          permissions: ['clipboard-read', 'clipboard-write', 'microphone', 'camera'],
+        },
+      }),
+      instances: [{ browser: 'chromium' }],
+    },
+  },
+});
 
 export default defineConfig({
   // Inserted by the build.
@@ -68,69 +141,9 @@ export default defineConfig({
           isolate: false,
         },
       },
-      {
-        extends: true,
-        plugins: [jsonAsScript],
-        oxc: { jsx: { runtime: 'automatic', development: false } },
-        optimizeDeps: {
-          // Found before the first test, since finding another one later reloads the page.
-          entries: [
-            'packages/web/src/main.tsx',
-            'packages/web/src/features/try-out/batch/batch-worker.ts',
-            'packages/engine/src/index.ts',
-          ],
-          // One module instead of two hundred, and React without checks, which take half of its time.
-          include: ['@tryout/engine', 'react/jsx-runtime'],
-          rolldownOptions: {
-            transform: { define: { 'process.env.NODE_ENV': '"production"', ENGINE_HASH: hashEngine() } },
-          },
-        },
-        test: {
-          name: 'components',
-          include: chromium ? ['tests/components/**/*.test.tsx'] : [],
-          globalSetup: 'tests/components/support/global-setup.ts',
-          setupFiles: [],
-          provide: { isBundledChromium: chromium?.isBundled === true },
-          // One page loads the app's modules once.
-          isolate: false,
-          fileParallelism: false,
-          // Projects with other numbers of workers run one after the other.
-          sequence: { groupOrder: 1 },
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            viewport: { width: 1280, height: 800 },
-            commands: { ...answers, ...server },
-            expect: {
-              toMatchScreenshot: {
-                // Smoothed edges are not compared at all, and no more than this of the rest may differ.
-                comparatorOptions: { allowedMismatchedPixels: 30 },
-                resolveScreenshotPath: ({ arg, root }) => `${root}/tests/components/looks/${arg}.png`,
-                timeout: 40_000,
-              },
-            },
-            provider: playwright({
-              // Less than a test, so that the step is reported.
-              actionTimeout: 20_000,
-              launchOptions: {
-                executablePath: chromium?.path,
-                env: { ...process.env, ...chromium?.environment },
-                args: [...browserArguments, ...fakeDevices],
-              },
-              contextOptions: {
-                // Larger viewports of tests would be scaled.
-                viewport: { width: 1280, height: 1600 },
-                reducedMotion: 'reduce',
-                locale: 'en-US',
-                timezoneId: 'UTC',
-                permissions: ['clipboard-read', 'clipboard-write', 'microphone', 'camera'],
-              },
-            }),
-            instances: [{ browser: 'chromium' }],
-          },
-        },
-      },
+      componentProject('components', 1, 'tests/components/**/*.test.tsx', [LOOKS]),
+      // A page of its own: the order of style sheets and the state of the sandbox are part of a look.
+      componentProject('looks', 2, LOOKS),
     ],
   },
 });

@@ -1,4 +1,6 @@
 // @module-tag nightly
+// The first of the style sheets, as in the app.
+import '../../packages/web/src/styles/base.css';
 import '@fontsource/fira-mono/latin-400.css';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { commands, page, userEvent, type Locator } from 'vitest/browser';
@@ -103,6 +105,8 @@ const looks: Readonly<Record<string, () => Promise<Locator>>> = {
   },
   chat: async () => {
     await showResult('text-generation/sandbox/plain-assistant', { answer: stream(answer) });
+    await field('Message').fill('And of at(-2)?');
+    (document.activeElement as HTMLElement).blur();
     return page.getByRole('region', { name: 'Output' });
   },
   form: async () => {
@@ -228,7 +232,7 @@ async function settle(part: Locator): Promise<void> {
       .replace(/[\d.]+ m?s\b/g, '1.2 s')
       .replace(/about \$[\d.]+/g, 'about $0.00001')
       .replace(/\d+ (?=tokens\/s)/g, '34 ')
-      .replace(/(?<=127\.0\.0\.1:)\d+/g, '12345');
+      .replace(/(?<=127\.0\.0\.1:)\d+(?:\/\d+(?=\/))?/g, '12345');
     if (text !== node.data) node.data = text;
   }
 }
