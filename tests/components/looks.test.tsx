@@ -21,7 +21,7 @@ declare module 'vitest' {
 }
 
 const root = document.documentElement;
-/** Wide enough for form and output beside each other. */
+/** Wide enough for the form and the output side by side. */
 const WIDTH = 960;
 const SENTIMENT = 'text-classification/sandbox/vader-sentiment';
 const COMPARISON = `${SENTIMENT}?compare=sandbox/vader-sentiment,sandbox/mood-word-count`;

@@ -55,15 +55,15 @@ test('signing in leads to the requested page, and keeps nothing of other ways to
   const { page, box, address } = await openSignedOut({ path: '#/text-classification', ownProfile: true });
   await expect.poll(() => page.url()).toMatch(/#\/sign-in$/);
   await expect.poll(() => page.title()).toBe('Sign in · Tryout');
-  const begun = async () => Object.keys(await stored(page)).filter((key) => key.startsWith('oauth:'));
+  const pending = async () => Object.keys(await stored(page)).filter((key) => key.startsWith('oauth:'));
   await address();
-  expect(await begun()).toHaveLength(2);
+  expect(await pending()).toHaveLength(2);
   await box.fill('hf_pasted\n');
   await box.press('Enter');
   await account(page).waitFor();
   await expect.poll(() => page.url()).toMatch(/#\/text-classification$/);
   await expect.poll(() => stored(page)).toMatchObject({ accessToken: 'hf_pasted' });
-  await expect.poll(begun).toEqual([]);
+  await expect.poll(pending).toEqual([]);
   await expect.poll(() => page.evaluate(() => history.length)).toBe(2);
   await page.reload();
   await account(page).waitFor();

@@ -157,7 +157,7 @@ async function expectSame({ snippetCase, folder, ran, sent, value }: SnippetRepo
     entry === undefined
       ? [Buffer.from((value as Media).bytes).toString('base64')]
       : parts.map(({ blob, mask }) => blob ?? mask);
-  // Pillow writes pictures anew.
+  // Pillow encodes pictures again.
   if (snippetCase.client === 'huggingface_hub') return expect(files).toHaveLength(expected.length);
   expect(files.sort()).toEqual(expected.sort());
 }
