@@ -1,8 +1,8 @@
 import type { Reporter, TestCase, TestModule, TestResult, Vitest } from 'vitest/node';
 
 /**
- * Prints why tests were skipped, which passed only when they were tried again, and `N passed, N failed, N skipped` as
- * the last line of the output. Tests of the part that does not run (`nightly`, or all others) are not counted.
+ * Prints why tests were skipped, which failed or passed only when they were tried again, and `N passed, N failed, N skipped`
+ * as the last line of the output. Tests of the part that does not run (`nightly`, or all others) are not counted.
  */
 export default class SummaryReporter implements Reporter {
   #isOfThisPart: (test: TestCase) => boolean = () => true;
@@ -16,18 +16,25 @@ export default class SummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     /** Tests per reason and file. */
     const skipped = new Map<string, number>();
+    const failed = errors.map((error) => `Failed: ${String(error)}`);
     const unreliable: string[] = [];
     const count = { passed: 0, failed: errors.length, skipped: 0 };
     for (const testModule of modules) {
       // A file that fails to load has no tests to count.
-      if (testModule.errors().length > 0) count.failed += 1;
+      const [loadError] = testModule.errors();
+      if (loadError) {
+        count.failed += 1;
+        failed.push(`Failed: ${testModule.relativeModuleId}\n  ${loadError.message}`);
+      }
       for (const test of testModule.children.allTests()) {
         if (!this.#isOfThisPart(test)) continue;
         const result = test.result();
         if (result.state !== 'pending') count[result.state] += 1;
+        const name = `${testModule.relativeModuleId}: ${test.fullName}`;
+        if (result.state === 'failed') failed.push(`Failed: ${name}\n${whyFailed(result)}`);
         // Tests that must fail are tried again, too.
-        if (test.diagnostic()?.flaky && !test.options.fails)
-          unreliable.push(`${testModule.relativeModuleId}: ${test.fullName}\n${whyFailed(result)}`);
+        else if (test.diagnostic()?.flaky && !test.options.fails)
+          unreliable.push(`Passed only at the second try: ${name}\n${whyFailed(result)}`);
         if (result.state !== 'skipped' || result.note === undefined) continue;
         const reason = `${testModule.relativeModuleId}: ${result.note}`;
         skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
@@ -35,7 +42,7 @@ export default class SummaryReporter implements Reporter {
     }
     process.stdout.write('\n');
     for (const [reason, tests] of skipped) process.stdout.write(`Skipped ${tests} in ${reason}\n`);
-    for (const name of unreliable) process.stdout.write(`Passed only at the second try: ${name}\n`);
+    for (const text of [...unreliable, ...failed]) process.stdout.write(`${text}\n`);
     process.stdout.write(`${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped\n`);
   }
 }
