@@ -12,11 +12,9 @@ type Step = readonly [key: string, shows: RegExp];
 const open = async (words: readonly string[], shows: RegExp, ...steps: readonly Step[]) => {
   // A real terminal splits what arrives at once.
   const hasOwnProcess = words.length === 0;
-  const terminal = openPicker(sandbox, words, { columns: 100, rows: 30, hasOwnProcess });
-  await terminal.until(shows);
+  const terminal = await openPicker(sandbox, words, { columns: 100, rows: 30, hasOwnProcess }).showing(shows);
   for (const [key, next] of steps) {
-    terminal.press(key);
-    await terminal.until(next);
+    await terminal.pressUntil(key, next);
   }
   return terminal;
 };
@@ -73,24 +71,18 @@ describe('T49: input that arrives at once never ends the picker', () => {
       terminal.type(text);
       terminal.type(`=Q${at}=`);
       await terminal.until((screen) => screen.includes(`=Q${at}=`) || /Error|185/.test(screen));
-      terminal.press('ctrl+u');
-      await terminal.until((screen) => !screen.includes(`=Q${at}=`));
+      await terminal.pressUntil('ctrl+u', (screen) => !screen.includes(`=Q${at}=`));
     }
-    terminal.press('ctrl+c');
-    expect(await terminal.ended).toBe(130);
+    expect(await terminal.endBy('ctrl+c')).toBe(130);
   });
 
   test('an access token', { timeout: 60_000 }, async () => {
     const terminal = await signedOut(sandbox);
-    terminal.type(METHOD.token);
-    await terminal.until(/Access token:/);
+    await terminal.typeUntil(METHOD.token, /Access token:/);
     for (const [, text] of inputs) {
-      terminal.type(`${text}xyz`);
-      await terminal.until(/\*{3}/);
-      terminal.press('ctrl+l');
-      await terminal.until((screen) => !screen.includes('***'));
+      await terminal.typeUntil(`${text}xyz`, /\*{3}/);
+      await terminal.pressUntil('ctrl+l', (screen) => !screen.includes('***'));
     }
-    terminal.press('ctrl+c');
-    expect(await terminal.ended).toBe(130);
+    expect(await terminal.endBy('ctrl+c')).toBe(130);
   });
 });

@@ -41,8 +41,7 @@ test('typing does not rewrite unchanged lines, and growing does not clear the sc
   const terminal = await opened();
   const written = await writtenBy(terminal, () => terminal.type('trans'), /❯ Translation/);
   for (const text of ['Tryout', 'guest', '───', '\u001b[2J']) expect(written).not.toContain(text);
-  terminal.press('escape');
-  await terminal.until(allTasks);
+  await terminal.pressUntil('escape', allTasks);
   const grown = await writtenBy(
     terminal,
     () => terminal.resize(100, 30),
@@ -54,17 +53,14 @@ test('typing does not rewrite unchanged lines, and growing does not clear the sc
 test('places the cursor right after the drawn text', async () => {
   const terminal = await opened();
   for (const before of ['abc', '漢字', '👩‍👩‍👧', 'e\u0301']) {
-    terminal.type(`${before}yz`);
-    await terminal.until(new RegExp(`${before}yz`, 'u'));
+    await terminal.typeUntil(`${before}yz`, new RegExp(`${before}yz`, 'u'));
     terminal.press('left', 'left');
     const { row, column } = terminal.positionOf('yz');
     await terminal.until(() => terminal.cursor().row === row && terminal.cursor().column === column);
     // Another line changes; the cursor returns.
-    terminal.press('?');
-    await terminal.until(new RegExp(`${before}\\?yz`, 'u'));
+    await terminal.pressUntil('?', new RegExp(`${before}\\?yz`, 'u'));
     expect(terminal.isCursorVisible()).toBe(true);
-    terminal.press('escape');
-    await terminal.until((screen) => !screen.includes('yz'));
+    await terminal.pressUntil('escape', (screen) => !screen.includes('yz'));
   }
 });
 

@@ -31,8 +31,7 @@ async function waitingRun(
   const words = [...at(slow.hub), 'text-classification', 'sandbox/one', 'some text'];
   const terminal = inTerminal(words, { folder, environment: { HF_TOKEN: 'hf_test' } });
   await terminal.until(/some text/);
-  terminal.press('ctrl+r');
-  await terminal.until(() => slow.answers.length === 1);
+  await terminal.pressUntil('ctrl+r', () => slow.answers.length === 1);
   return { ...slow, terminal };
 }
 
@@ -57,8 +56,7 @@ test('Ctrl-C after a request leaves the result in the scrollback and exits with 
   const { terminal, answers } = await waitingRun();
   answers[0]!();
   await terminal.until(/LATE/);
-  terminal.press('ctrl+c');
-  expect(await terminal.ended).toBe(130);
+  expect(await terminal.endBy('ctrl+c')).toBe(130);
   expectRestored(terminal);
   expect(terminal.scrollback()).toContain('LATE');
 });
@@ -82,6 +80,7 @@ test('T29: a run is recorded when the terminal sends SIGHUP twice', async () => 
     terminal.signal('SIGHUP');
   });
   expect(await terminal.ended).toBe(129);
+  expectRestored(terminal);
   expect(await fileHistory(history).list()).toMatchObject([{ status: 'cancelled', input: 'some text' }]);
 });
 
@@ -100,8 +99,7 @@ test('X1: 101 Switching Protocols fails the model list, and Ctrl-C exits', async
   const hub = await serve(({ socket }) => switchProtocols(socket));
   const terminal = openPicker(hub, ['text-classification']);
   await terminal.until(/switched to another protocol instead of responding/);
-  terminal.press('ctrl+c');
-  expect(await terminal.ended).toBe(130);
+  expect(await terminal.endBy('ctrl+c')).toBe(130);
   expectRestored(terminal);
 });
 
@@ -111,12 +109,9 @@ test('X1: 101 Switching Protocols fails a run, and Esc returns to the form', asy
   const terminal = openPicker(hub, ['text-classification', 'sandbox/one', 'some text']);
   await terminal.until(/some text/);
   await chooseEndpoint(terminal, endpoint.url);
-  terminal.press('ctrl+r');
-  await terminal.until(/switched to another protocol instead of responding/);
-  terminal.press('escape');
-  await terminal.until(/Ctrl-X/);
-  terminal.press('ctrl+c');
-  expect(await terminal.ended).toBe(130);
+  await terminal.pressUntil('ctrl+r', /switched to another protocol instead of responding/);
+  await terminal.pressUntil('escape', /Ctrl-X/);
+  expect(await terminal.endBy('ctrl+c')).toBe(130);
   expectRestored(terminal);
 });
 
@@ -126,32 +121,24 @@ test('aborts the request of the previous model and never shows its late answer (
   expect(await runs()[0]!.left).toBe(true);
   answers[0]!();
   await terminal.until(/Canceled/);
-  terminal.press('escape');
-  await terminal.until(/Ctrl-X/);
-  terminal.press('escape');
-  await terminal.until(/Select a model/);
-  terminal.type('two');
-  await terminal.until(/❯ sandbox\/two/);
-  terminal.press('enter');
-  await terminal.until(/sandbox\/two[^]*some text/);
-  terminal.press('ctrl+r');
-  await terminal.until(() => answers.length === 2);
+  await terminal.pressUntil('escape', /Ctrl-X/);
+  await terminal.pressUntil('escape', /Select a model/);
+  await terminal.typeUntil('two', /❯ sandbox\/two/);
+  await terminal.pressUntil('enter', /sandbox\/two[^]*some text/);
+  await terminal.pressUntil('ctrl+r', () => answers.length === 2);
   answers[1]!();
   await terminal.until(/RIGHT/);
   expect(terminal.written()).not.toContain('LATE');
-  terminal.press('ctrl+c');
-  await terminal.ended;
+  await terminal.endBy('ctrl+c');
 });
 
 test('pressing Enter twice sends one request (F51)', async () => {
   const { hub, answers, runs } = await slowHub();
   const terminal = openPicker(hub, ['text-classification', 'sandbox/two', 'some text']);
   await terminal.until(/some text/);
-  terminal.press('enter', 'enter');
-  await terminal.until(() => answers.length > 0);
+  await terminal.pressUntil(['enter', 'enter'], () => answers.length > 0);
   answers[0]!();
   await terminal.until(/RIGHT/);
   expect(runs()).toHaveLength(1);
-  terminal.press('ctrl+c');
-  await terminal.ended;
+  await terminal.endBy('ctrl+c');
 });

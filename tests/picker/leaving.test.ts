@@ -16,15 +16,11 @@ async function opened(): Promise<TerminalProcess> {
   return terminal;
 }
 
-const exits: readonly [what: string, leave: (terminal: TerminalProcess) => void, code: number][] = [
+/** Ctrl-C, SIGTERM and SIGHUP end a run in `leaving-runs.test.ts`. */
+test.each<[what: string, leave: (terminal: TerminalProcess) => void, code: number]>([
   ['Ctrl-Q', (terminal) => terminal.press('ctrl+q'), 0],
-  ['Ctrl-C', (terminal) => terminal.press('ctrl+c'), 130],
   ['SIGINT', (terminal) => terminal.signal('SIGINT'), 130],
-  ['SIGTERM', (terminal) => terminal.signal('SIGTERM'), 143],
-  ['SIGHUP', (terminal) => terminal.signal('SIGHUP'), 129],
-];
-
-test.each(exits)('%s restores the terminal', async (_what, leave, code) => {
+])('%s restores the terminal', async (_what, leave, code) => {
   const terminal = await opened();
   expect([terminal.isFullScreen(), terminal.isBracketedPasteOn(), terminal.isCursorVisible()]).toEqual([
     true,
@@ -49,8 +45,7 @@ test('Ctrl-Z changes nothing without a shell that could resume the picker', asyn
   const terminal = await opened();
   terminal.press('ctrl+z');
   await terminal.untilWritten((all) => all.split('\u001b[?1049h').length === 3);
-  terminal.type('trans');
-  await terminal.until(/Filter: trans /);
+  await terminal.typeUntil('trans', /Filter: trans /);
   expect(terminal.isFullScreen()).toBe(true);
   expect(await terminal.until(/Translation/)).not.toContain('Image Classification');
 });
@@ -151,6 +146,5 @@ testWith('bash')('the picker exits when its terminal closes', async () => {
 test('pastes a megabyte quickly', async () => {
   const terminal = await opened();
   terminal.paste(`${'Zürich 漢字 '.repeat(60_000)}\nend`);
-  terminal.press('ctrl+q');
-  expect(await terminal.ended).toBe(0);
+  expect(await terminal.endBy('ctrl+q')).toBe(0);
 });

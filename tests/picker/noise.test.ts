@@ -23,12 +23,9 @@ test.each([[['demo']], [['demo', '--debug']]])(
     });
     await terminal.until(/❯ Audio/);
     const shown = terminal.written().length;
-    terminal.type('text class');
-    await terminal.until(/❯ Text Classif/);
-    terminal.press('enter');
-    await terminal.until(/❯ sandbox\//);
-    terminal.press('ctrl+c');
-    expect(await terminal.ended).toBe(130);
+    await terminal.typeUntil('text class', /❯ Text Classif/);
+    await terminal.pressUntil('enter', /❯ sandbox\//);
+    expect(await terminal.endBy('ctrl+c')).toBe(130);
     expect(terminal.written().slice(shown)).not.toContain('NOISE');
   },
 );

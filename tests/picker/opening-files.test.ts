@@ -10,8 +10,7 @@ test('C4: opens the form of a model, given by name or page URL, with its input; 
   const terminal = await pickerIn(workFolder(), words);
   await terminal.until(/800 × 533/);
   expect(terminal.screen()).toMatch(/Image Classification › sandbox\/named-colors/);
-  terminal.press('escape');
-  await terminal.until((screen) => /providers/.test(screen) && !/800 × 533/.test(screen));
+  await terminal.pressUntil('escape', (screen) => /providers/.test(screen) && !/800 × 533/.test(screen));
 });
 
 test('fills the inputs in order and notes that text was read from a file', async () => {
@@ -32,12 +31,9 @@ test('C7: a table is read from a CSV file or pasted', async () => {
   const words = ['table-question-answering', 'sandbox/named-colors', 'How many?', 'cities.csv'];
   const terminal = await pickerIn(folder, words);
   await terminal.until(/1 row · 2 columns[\s\S]*Paris +2,1/);
-  terminal.press('tab');
-  await terminal.until(/❯ cities\.csv/);
-  terminal.paste('City\tPeople\nOslo\t1\nRome\t3\n');
-  await terminal.until(/❯ +Pasted text[\s\S]*2 rows[\s\S]*Oslo/);
-  terminal.paste('City,People\nOslo\n');
-  await terminal.until(/The pasted text is not a table: row 2 has 1 cell, not 2/);
+  await terminal.pressUntil('tab', /❯ cities\.csv/);
+  await terminal.pasteUntil('City\tPeople\nOslo\t1\nRome\t3\n', /❯ +Pasted text[\s\S]*2 rows[\s\S]*Oslo/);
+  await terminal.pasteUntil('City,People\nOslo\n', /The pasted text is not a table: row 2 has 1 cell, not 2/);
   expect(terminal.screen()).toMatch(/Oslo/);
 });
 

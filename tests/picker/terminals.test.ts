@@ -1,22 +1,16 @@
 import { tasks } from '@tryout/engine';
 import { describe, expect, test } from 'vitest';
 import { chatServer, startChat } from '../support/chat-server.ts';
+import { inProcessTerminal } from '../support/in-process-terminal.ts';
 import { inTerminal, type TerminalSession } from '../support/pseudo-terminal.ts';
 import { recordingSandbox } from '../support/recording-sandbox.ts';
-import { at, cli } from '../support/cli.ts';
+import { at } from '../support/cli.ts';
+import { cliInProcess as cli } from '../support/cli-in-process.ts';
 
 const sandbox = await recordingSandbox();
 const first = tasks[0]!.label;
 
 describe.concurrent('without an interactive terminal (F5)', () => {
-  test('prints the usage to stderr and exits with 2 in a pipe', async () => {
-    const { code, stdout, stderr } = await cli([]);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(
-      /^Usage: tryout \[task\][^]*\nerror: The picker requires a terminal\nhint: See tryout --help\.\n$/,
-    );
-  });
-
   test('suggests the matching run command in a pipe', async () => {
     const { code, stdout, stderr } = await cli(['text-classification', 'a/b', 'text']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
@@ -26,7 +20,7 @@ describe.concurrent('without an interactive terminal (F5)', () => {
   });
 
   test('suggests the matching run command with TERM=dumb', async () => {
-    const terminal = inTerminal(['text-classification'], { environment: { TERM: 'dumb' } });
+    const terminal = inProcessTerminal(['text-classification'], { environment: { TERM: 'dumb' } });
     expect(await terminal.ended).toBe(2);
     expect(terminal.screen()).toContain('Use tryout run text-classification instead.');
     // oxlint-disable-next-line no-control-regex -- matches escape sequences
@@ -47,22 +41,18 @@ describe.concurrent('without an interactive terminal (F5)', () => {
 
 async function goToForm(terminal: TerminalSession): Promise<void> {
   await terminal.until(new RegExp(first));
-  terminal.type('text class');
-  await terminal.until(/❯ Text Classif/);
-  terminal.press('enter');
-  await terminal.until(/❯ sandbox\//);
-  terminal.press('enter');
-  await terminal.until(/Ctrl-X/);
+  await terminal.typeUntil('text class', /❯ Text Classif/);
+  await terminal.pressUntil('enter', /❯ sandbox\//);
+  await terminal.pressUntil('enter', /Ctrl-X/);
 }
 
 test.each([
   ['NO_COLOR', ['demo'], { NO_COLOR: '1' }],
   ['--no-color', ['demo', '--no-color'], {}],
 ])('%s: no screen uses color (F5)', async (_name, words, environment) => {
-  const terminal = inTerminal(words, { environment });
+  const terminal = inProcessTerminal(words, { environment });
   await goToForm(terminal);
-  terminal.press('ctrl+c');
-  expect(await terminal.ended).toBe(130);
+  expect(await terminal.endBy('ctrl+c')).toBe(130);
   // Bold and dim are not colors.
   // oxlint-disable-next-line no-control-regex -- matches color sequences
   expect(terminal.written()).not.toMatch(/\u001b\[(?:[\d;]*;)?(?:3[0-8]|4[0-8]|9\d|10\d)[\d;]*m/);
@@ -80,8 +70,7 @@ test('shows "Too small" at 10 x 3 and restores the screen and keys typed meanwhi
   terminal.type('zer');
   terminal.resize(80, 24);
   await terminal.until(/Filter: zer\b/);
-  terminal.press('ctrl+c');
-  expect(await terminal.ended).toBe(130);
+  expect(await terminal.endBy('ctrl+c')).toBe(130);
 });
 
 test('loses nothing when the terminal is resized while an answer streams (F5)', async () => {
@@ -107,8 +96,7 @@ test('loses nothing when the terminal is resized while an answer streams (F5)', 
     /^first line\nat 10 columns\nat 200 columns\nat 20 columns\nat 2 columns\nat 40 columns$/m,
   );
   expect(screen).toMatch(/^Tryout › Text Generation/);
-  terminal.press('ctrl+q');
-  expect(await terminal.ended).toBe(0);
+  expect(await terminal.endBy('ctrl+q')).toBe(0);
 });
 
 test('writes plain lines for a screen reader, without a full-screen app, and keeps the result', async () => {
@@ -117,11 +105,9 @@ test('writes plain lines for a screen reader, without a full-screen app, and kee
   const words = [...at(sandbox), 'text-classification', 'sandbox/vader-sentiment', 'What a wonderful day'];
   const terminal = inTerminal(words, { environment });
   await terminal.until(/What a wonderful day/);
-  terminal.press('ctrl+r');
-  const screen = await terminal.until(/POSITIVE[^]*j JSON/);
+  const screen = await terminal.pressUntil('ctrl+r', /POSITIVE[^]*j JSON/);
   expect(screen).not.toMatch(/──|^\s*$/m);
-  terminal.press('ctrl+q');
-  expect(await terminal.ended).toBe(0);
+  expect(await terminal.endBy('ctrl+q')).toBe(0);
   expect(terminal.written()).not.toContain('\u001b[?1049h');
   expect(terminal.screen()).toMatch(/\nText Classification[^]*POSITIVE/);
   expect(terminal.isBracketedPasteOn()).toBe(false);

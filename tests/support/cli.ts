@@ -1,4 +1,5 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import type { Readable } from 'node:stream';
 import type { FailureDescription } from '@tryout/engine';
 import { ensureBuilt, launcher } from './built-cli.ts';
 import { requireCapability } from './capabilities.ts';
@@ -59,25 +60,33 @@ export interface RunningCli {
 export function runningCli(words: readonly string[], options: CliOptions = {}): RunningCli {
   const child = startCli(words, { ...options, environment: { BROWSER: 'true', ...options.environment } });
   child.stdin.end();
+  return follow(child.stderr, waitForExit(child), (signal) => {
+    requireCapability('signals that a process can handle');
+    child.kill(signal);
+  });
+}
+
+/** A command with this standard error. */
+export function follow(
+  errors: Readable,
+  result: Promise<CommandResult>,
+  send: (signal: NodeJS.Signals) => void,
+): RunningCli {
   let stderr = '';
   let isOver = false;
   const checks = new Set<() => void>();
   const checkAll = () => checks.forEach((check) => check());
-  child.stderr.on('data', (chunk: Buffer) => {
+  errors.on('data', (chunk: Buffer) => {
     stderr += chunk.toString();
     checkAll();
   });
-  const ended = waitForExit(child).then((result) => {
+  const ended = result.finally(() => {
     isOver = true;
     checkAll();
-    return result;
   });
   return {
     ended,
-    interrupt(signal = 'SIGINT') {
-      requireCapability('signals that a process can handle');
-      child.kill(signal);
-    },
+    interrupt: (signal = 'SIGINT') => send(signal),
     waitForStderr: (pattern) =>
       new Promise((resolve, reject) => {
         const check = () => {

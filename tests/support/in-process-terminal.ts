@@ -8,7 +8,7 @@ import { start } from '../../packages/cli/src/start.ts';
 import { launcher } from './built-cli.ts';
 import { isolatedEnvironment, temporaryFolder } from './cli.ts';
 import { afterEveryTest } from './hooks.ts';
-import { keepProcessState } from './process-state.ts';
+import { enterFolders } from './process-state.ts';
 import { connectTerminal, type TerminalOptions, type TerminalSession } from './terminal-session.ts';
 
 const CTRL_C = '\u0003';
@@ -18,13 +18,12 @@ const built = join(dirname(launcher), '../packages/cli/dist/chunks/picker-comman
 const load = createRequire(import.meta.url);
 
 const open = new Set<{ interrupt(): void; readonly ended: Promise<number> }>();
-let restoreProcess: (() => void) | undefined;
+const left: (() => void)[] = [];
 
 afterEveryTest(async () => {
   for (const session of open) session.interrupt();
   await Promise.all([...open].map(({ ended }) => ended));
-  restoreProcess?.();
-  restoreProcess = undefined;
+  for (const leave of left.splice(0)) leave();
 });
 
 /**
@@ -33,9 +32,7 @@ afterEveryTest(async () => {
  */
 export function inProcessTerminal(words: readonly string[], options: TerminalOptions = {}): TerminalSession {
   const { folder = temporaryFolder(), environment = {}, columns = 80, rows = 24 } = options;
-  restoreProcess ??= keepProcessState();
-  process.chdir(folder);
-  process.env['HOME'] = folder;
+  left.push(enterFolders(folder));
   const interruption = new AbortController();
   const interrupt = () => interruption.abort();
   const input = createInput();
@@ -78,6 +75,8 @@ function createInput() {
   const stream = new PassThrough();
   return Object.assign(stream, {
     isTTY: true,
+    // Neither a pipe nor a file.
+    fd: -1,
     isRaw: false,
     setRawMode(isRaw: boolean): void {
       Object.assign(stream, { isRaw });

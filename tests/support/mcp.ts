@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { PassThrough } from 'node:stream';
 import type { JSONRPCMessage } from '@modelcontextprotocol/client';
 import {
   CallToolResultSchema,
@@ -9,6 +10,7 @@ import {
   ServerNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll } from 'vitest';
+import { startInProcess } from './cli-in-process.ts';
 import { startCli, temporaryFolder, type CliOptions } from './cli.ts';
 
 /** The schemas of results by the method of their request; others are only checked as JSON-RPC. */
@@ -34,17 +36,38 @@ interface Response {
 
 export type McpServer = ReturnType<typeof startMcpWithoutRoot>;
 
+interface McpOptions extends CliOptions {
+  /** Starts the built program, for what depends on the process. */
+  readonly hasOwnProcess?: boolean;
+}
+
 /**
  * Starts `tryout mcp`, and checks every line of its standard output by the schemas of the protocol. Its folder is its root by
  * default, although it is the home folder.
  */
-export function startMcp(words: readonly string[], options: CliOptions = {}) {
+export function startMcp(words: readonly string[], options: McpOptions = {}) {
   const root = words.includes('--root') ? [] : ['--root', options.folder ?? temporaryFolder()];
   return startMcpWithoutRoot([...words, ...root], options);
 }
 
-export function startMcpWithoutRoot(words: readonly string[], options: CliOptions = {}) {
-  const child = startCli(['mcp', ...words], options);
+/** The streams of a server in this process, named like those of a process. */
+function startHere(words: readonly string[], options: CliOptions) {
+  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
+  const code = startInProcess(words, { input: stdin, output: stdout, errors: stderr }, options);
+  return { stdin, stdout, stderr, pid: undefined, code };
+}
+
+function startProcess(words: readonly string[], options: CliOptions) {
+  const child = startCli(words, options);
+  const { stdin, stdout, stderr, pid } = child;
+  return { stdin, stdout, stderr, pid, code: once(child, 'close').then(([code]) => code as number | null) };
+}
+
+export function startMcpWithoutRoot(
+  words: readonly string[],
+  { hasOwnProcess = false, ...options }: McpOptions = {},
+) {
+  const child = (hasOwnProcess ? startProcess : startHere)(['mcp', ...words], options);
   const methods = new Map<unknown, string>();
   const waiting = new Map<unknown, (response: Response) => void>();
   const notifications: { method: string; params?: Record<string, unknown> }[] = [];
@@ -84,10 +107,10 @@ export function startMcpWithoutRoot(words: readonly string[], options: CliOption
       problems.push(`${line.slice(0, 500)}: ${String(error)}`);
     }
   });
-  const ended = once(child, 'close').then(([code]) => {
+  const ended = child.code.then((code) => {
     transport.onclose?.();
     for (const answer of waiting.values()) answer({ error: { code: 0, message: 'The server has ended' } });
-    return code as number | null;
+    return code;
   });
 
   function expectResponse(id: number | string): Promise<Response> {

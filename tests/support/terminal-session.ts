@@ -1,4 +1,4 @@
-import { TestRunner } from 'vitest';
+import { expect, TestRunner } from 'vitest';
 import {
   createTerminal,
   positionOf,
@@ -47,8 +47,20 @@ export interface TerminalSession {
   until(expected: Expected): Promise<string>;
   /** Like `until`, for the unprocessed output with its control sequences. */
   untilWritten(expected: Expected): Promise<string>;
+  /** Waits until the screen matches. */
+  showing(expected: Expected): Promise<TerminalSession>;
+  /** Presses keys, and waits until the screen matches. */
+  pressUntil(names: string | readonly string[], expected: Expected): Promise<string>;
+  /** Types characters, and waits until the screen matches. */
+  typeUntil(keys: string, expected: Expected): Promise<string>;
+  /** Pastes a text, and waits until the screen matches. */
+  pasteUntil(text: string, expected: Expected): Promise<string>;
   /** Resolves with the exit code. */
   readonly ended: Promise<number>;
+  /** Presses keys that end the command. Resolves with the exit code. */
+  endBy(...names: string[]): Promise<number>;
+  /** Waits for the end; fails for another exit code. */
+  endedWith(code: number): Promise<TerminalSession>;
 }
 
 export interface TerminalOptions {
@@ -148,7 +160,31 @@ export function connectTerminal(columns: number, rows: number, command: Terminal
     written: () => written,
     until: (expected) => waitFor(screen, expected),
     untilWritten: (expected) => waitFor(() => written, expected),
+    async showing(expected) {
+      await session.until(expected);
+      return session;
+    },
+    pressUntil(names, expected) {
+      session.press(...[names].flat());
+      return session.until(expected);
+    },
+    typeUntil(keys, expected) {
+      session.type(keys);
+      return session.until(expected);
+    },
+    pasteUntil(text, expected) {
+      session.paste(text);
+      return session.until(expected);
+    },
     ended,
+    endBy(...names) {
+      session.press(...names);
+      return ended;
+    },
+    async endedWith(code) {
+      expect(await ended, screen()).toBe(code);
+      return session;
+    },
   };
   return {
     session,

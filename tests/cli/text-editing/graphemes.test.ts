@@ -5,34 +5,9 @@ import {
   nextBoundary,
   previousBoundary,
 } from '../../../packages/cli/src/text-editing/graphemes.ts';
+import { characters } from './support.ts';
 
-const pieces = [
-  'a',
-  ' ',
-  'é',
-  'e\u0301',
-  '漢',
-  'カ',
-  'が',
-  '한',
-  '\u1112\u1161\u11ab',
-  '👍',
-  '👍🏽',
-  '👨‍👩‍👧‍👦',
-  '🇩🇪',
-  '❤️',
-  '1️⃣',
-  'กำ',
-  'ที่',
-  'नि',
-  'مَ',
-  '\u0600',
-  '©',
-  '\u1100',
-  '\u{1f3fd}',
-  'क्ष',
-  '\u200d',
-];
+const pieces = [...characters, ' ', '\u0600', '\u1100', '\u{1f3fd}', '\u200d'];
 /** Long enough to be segmented in chunks; the plain letters are safe boundaries. */
 const longTexts = fc
   .tuple(

@@ -34,3 +34,9 @@ export function drawn(editor: Editor, columns = 20, rows = 6): readonly string[]
     .draw({ columns, rows }, { isFocused: true })
     .map((line) => line.replace('\u001b[7m', '|').replace('\u001b[27m', ''));
 }
+
+/** User-perceived characters of many kinds. */
+export const characters =
+  'a b Z 0 é e\u0301 ß 漢 字 カ が 。 한 \u1112\u1161\u11ab 👍 👍🏽 👨‍👩‍👧‍👦 🇩🇪 🇯🇵 ❤️ 1️⃣ © ก กำ ที่ नि க்ஷ क्ष ע مَ'.split(
+    ' ',
+  );

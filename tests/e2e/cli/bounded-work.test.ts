@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { at, cli, runningCli, temporaryFolder } from '../../support/cli.ts';
-import { cliInProcess } from '../../support/cli-in-process.ts';
+import { at, cli, temporaryFolder } from '../../support/cli.ts';
+import { cliInProcess, runningInProcess } from '../../support/cli-in-process.ts';
 import { fakeHub, hubModel, type FakeHub } from '../../support/fake-hub.ts';
 import { answerJson, sendJson } from '../../support/loopback.ts';
 
@@ -113,11 +113,20 @@ describe('X40: hostile inputs end by themselves', () => {
     if (error) expect(stderr).toMatch(error);
   };
 
-  const largest = ['a quote without end', 'rows that end in returns', 'millions of numbers'];
-  const isLargest = ([name]: readonly [string, unknown]) => largest.includes(name);
+  /** One for each limit. */
+  const first = [
+    'anchors of YAML that are used at once',
+    'lists of YAML without end',
+    'braces in a prompt',
+    'millions of cells in one row',
+    'several separators',
+    'objects in objects',
+    'JSON of a run file in itself',
+  ];
+  const isFirst = ([name]: readonly [string, unknown]) => first.includes(name);
   const all = Object.entries(inputs);
-  test.each(all.filter((input) => !isLargest(input)))('%s', endsByItself);
-  test.each(all.filter(isLargest))('%s', { tags: ['nightly'] }, endsByItself);
+  test.each(all.filter(isFirst))('%s', endsByItself);
+  test.each(all.filter((input) => !isFirst(input)))('%s', { tags: ['nightly'] }, endsByItself);
 
   test('Ctrl-C ends a source that has no rows, and never ends', async () => {
     const hub = await fakeHub({
@@ -133,7 +142,7 @@ describe('X40: hostile inputs end by themselves', () => {
           : undefined,
     });
     const words = ['batch', 'text-classification', 'hf://datasets/a/b/endless.jsonl', '-m', 'org/model'];
-    const running = runningCli([...words, ...at(hub)], { environment });
+    const running = runningInProcess([...words, ...at(hub)], { environment });
     await hub.arrival('/endless.jsonl');
     running.interrupt();
     expect((await running.ended).code).toBe(130);
@@ -184,7 +193,7 @@ describe('X40: waits that a server names', () => {
 
   /** Runs a batch until it says how long it waits, and cancels it. */
   async function cancelWait(hub: FakeHub, words: readonly string[], folder = folderWithRows(4)) {
-    const running = runningCli([...words, ...at(hub)], { folder, environment });
+    const running = runningInProcess([...words, ...at(hub)], { folder, environment });
     const [, seconds] = await running.waitForStderr(
       /waiting ([\d:]+ \w+) for the server, until \d\d:\d\d:\d\d/,
     );

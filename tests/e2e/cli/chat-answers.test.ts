@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { at, temporaryFolder, type CommandResult } from '../../support/cli.ts';
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
+import { chatServer } from '../../support/chat-server.ts';
 import { answerEvents, answerJson, serve } from '../../support/loopback.ts';
-import { inTerminal } from '../../support/pseudo-terminal.ts';
+import { inProcessTerminal as inTerminal } from '../../support/in-process-terminal.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const sandbox = await recordingSandbox();
@@ -112,8 +113,7 @@ describe('W1: reasoning', () => {
   });
 
   test('W1: is dim on a terminal and labeled separately from the answer', async () => {
-    const session = inTerminal(argumentsFor(QUESTION, REASONS), { environment });
-    expect(await session.ended).toBe(0);
+    const session = await inTerminal(argumentsFor(QUESTION, REASONS), { environment }).endedWith(0);
     expect(session.screen()).toMatch(
       /^Reasoning:\n[^]*\nArithmetic\? Yes\.\n6 \* 7 = 42\n\nAnswer:\n6 \* 7 = 42\n/,
     );
@@ -128,6 +128,23 @@ describe('W1: reasoning', () => {
     const { stdout, stderr } = await cli(['run', 'text-generation', 'x', '--endpoint-url', endpoint]);
     expect(stdout).toBe('one two\n');
     expect(stderr.replaceAll('Reasoning:\n', '').replaceAll('\n', '')).toBe('First.Then.');
+  });
+
+  test('W1: that arrives during the answer is written after its line', async () => {
+    const server = await chatServer();
+    const session = inTerminal(['run', 'text-generation', 'x', '--endpoint-url', server.address]);
+    await server.send({ reasoning: 'First.' });
+    await session.until(/First\./);
+    // Words are written when they are complete.
+    await server.say('one two ');
+    await session.until(/one/);
+    await server.send({ reasoning: 'Second.' });
+    await server.say('three');
+    await server.finish();
+    await session.endedWith(0);
+    expect(session.screen()).toMatch(
+      /^Reasoning:\nFirst\.\n\nAnswer:\none two three\nReasoning:\nSecond\.\n/,
+    );
   });
 
   test('W1: has its control characters escaped', async () => {

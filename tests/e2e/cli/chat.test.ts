@@ -6,7 +6,7 @@ import type { RunFile } from '@tryout/engine';
 import { launcher } from '../../support/built-cli.ts';
 import { at, isolatedEnvironment, temporaryFolder, waitForExit } from '../../support/cli.ts';
 import { cliInProcess } from '../../support/cli-in-process.ts';
-import { inTerminal } from '../../support/pseudo-terminal.ts';
+import { inProcessTerminal as inTerminal } from '../../support/in-process-terminal.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const sandbox = await recordingSandbox();
@@ -97,30 +97,23 @@ test('models that do not support conversations are refused before a request is s
 test('W3: a terminal shows answers as Markdown, a pipe as they are', async () => {
   const words = ['chat', 'Summarize our conversation', '--system', 'Be brief.'];
   expect((await tryout(words)).stdout).toContain('## Our conversation\n\nYou sent **0 messages**');
-  const terminal = inTerminal([...words, ...at(sandbox)], { environment });
-  expect(await terminal.ended).toBe(0);
+  const terminal = await inTerminal([...words, ...at(sandbox)], { environment }).endedWith(0);
   expect(terminal.screen()).toContain('Our conversation\n\nYou sent 0 messages before this one');
   expect(terminal.styleOf('Our conversation')).toMatchObject({ bold: true });
 });
 
 test('W3: without a prompt, a terminal shows a conversation', async () => {
   const words = ['chat', '-m', 'sandbox/plain-assistant', '--system', 'Be brief.', '-p', 'max_tokens=4'];
-  const terminal = inTerminal([...words, ...at(sandbox)], { environment });
-  await terminal.until(/System prompt set/);
+  const terminal = await inTerminal([...words, ...at(sandbox)], { environment }).showing(/System prompt set/);
   terminal.type('My name is Ada');
-  terminal.press('enter');
-  await terminal.until(/Hello Ada, I will\s/);
+  await terminal.pressUntil('enter', /Hello Ada, I will\s/);
   expect(await terminal.until(/ctrl\+n continue|Ctrl-N continue/i)).toContain('cut off at its length limit');
-  terminal.press('ctrl+n');
   // The message is taken once the answer has ended.
-  await terminal.until(/remember your name in\s[^]*Ctrl-N continue /);
+  await terminal.pressUntil('ctrl+n', /remember your name in\s[^]*Ctrl-N continue /);
   terminal.type('What is my name?');
-  terminal.press('enter');
-  await terminal.until(/Your name is Ada/);
-  terminal.press('page-up');
-  await terminal.until(/Hello Ada/);
-  terminal.press('ctrl+q');
-  expect(await terminal.ended).toBe(0);
+  await terminal.pressUntil('enter', /Your name is Ada/);
+  await terminal.pressUntil('page-up', /Hello Ada/);
+  expect(await terminal.endBy('ctrl+q')).toBe(0);
   expect(terminal.scrollback()).toContain('Your name is Ada.');
 });
 

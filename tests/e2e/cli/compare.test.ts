@@ -6,8 +6,7 @@ import { at, temporaryFolder } from '../../support/cli.ts';
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
 import { fakeHub, hubModel } from '../../support/fake-hub.ts';
 import { answerJson, sendJson, type RequestHandler } from '../../support/loopback.ts';
-import { inProcessTerminal } from '../../support/in-process-terminal.ts';
-import { inTerminal } from '../../support/pseudo-terminal.ts';
+import { inProcessTerminal as inTerminal } from '../../support/in-process-terminal.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const sandbox = await recordingSandbox();
@@ -112,7 +111,7 @@ test.each([
 
 test('compare ends with 124 if every model timed out', async () => {
   const hub = await hubOf({ 'org/a': () => undefined, 'org/b': () => undefined });
-  const words = ['compare', 'sentiment', 'x', ...twoModels, '--timeout', '1', ...at(hub)];
+  const words = ['compare', 'sentiment', 'x', ...twoModels, '--timeout', '0.2', ...at(hub)];
   expect(await cli(words, { environment })).toMatchObject({ code: 124, stdout: '' });
 });
 
@@ -209,7 +208,7 @@ test.each([
     vi.spyOn(Math, 'random').mockReturnValue(random);
     const folder = temporaryFolder();
     const words = [...compare, '-m', 'sandbox/question-or-statement', '--blind'];
-    const terminal = inProcessTerminal(words, { folder, environment, columns: 80, rows: 40 });
+    const terminal = inTerminal(words, { folder, environment, columns: 80, rows: 40 });
     const screen = await terminal.until(/Best result\? \(A, B, C, t for a tie/);
     expect(screen).toMatch(/1 Model A\n/);
     expect(screen).not.toMatch(/vader|mood-word|question-or|\d ms/);
@@ -229,16 +228,14 @@ test.each([
 test('compare draws a table within 80 and 40 columns, with the largest difference first', async () => {
   const folder = temporaryFolder();
   for (const columns of [80, 40]) {
-    const terminal = inTerminal(compare, { folder, environment, columns, rows: 24 });
-    expect(await terminal.ended).toBe(0);
+    const terminal = await inTerminal(compare, { folder, environment, columns, rows: 24 }).endedWith(0);
     const lines = terminal.screen().split('\n');
     const rows = lines.filter((line) => /^(POSITIVE|NEUTRAL|NEGATIVE)/.test(line));
     expect(rows.map((line) => line.split(/\s/)[0])).toEqual(['POSITIVE', 'NEUTRAL', 'NEGATIVE']);
     expect(rows[0]).toMatch(/POSITIVE +[\d.]+% .*[\d.]+%/);
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(columns);
   }
-  const history = inTerminal(['history'], { folder, environment, columns: 80, rows: 24 });
-  expect(await history.ended).toBe(0);
+  const history = await inTerminal(['history'], { folder, environment, columns: 80, rows: 24 }).endedWith(0);
   expect(history.screen()).toMatch(/≡ \w+ .*2 models compared\n✓ .*vader-sentiment.*\n✓ .*mood-word-count/);
 });
 

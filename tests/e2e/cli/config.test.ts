@@ -209,8 +209,7 @@ describe('settings in the picker', () => {
       environment: { TRYOUT_CONFIG_DIR: dirname(file) },
     });
     await picker.until(/❯ sandbox\/plain-assistant/);
-    picker.press('enter');
-    await picker.until(/Provider: groq/);
+    await picker.pressUntil('enter', /Provider: groq/);
     expect(picker.screen()).toContain('acme');
   });
 });

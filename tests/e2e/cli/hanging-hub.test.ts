@@ -140,33 +140,43 @@ async function runAt(
 }
 
 const asking = Object.values(commands).flatMap((each) => (typeof each === 'string' ? [] : each));
+const named = (all: readonly Asking[]) => all.map((command) => [command.words.join(' '), command] as const);
 
-test.each(asking.map((command) => [command.words.join(' '), command] as const))(
-  'E16: %s ends by Ctrl-C and by --timeout without output, at whatever request the hub hangs',
-  async (_words, command) => {
-    const { code = 0, timeoutCodes = [124], requests = Infinity } = command;
-    let answers = 0;
-    for (; answers < requests; answers += 1) {
-      const { hasHung, ...canceled } = await runAt(command, answers, [], true);
-      if (!hasHung) {
-        expect(canceled).toEqual(expect.objectContaining({ code }));
-        break;
-      }
-      expect({ answers, ...canceled }).toEqual(
-        expect.objectContaining({
-          ...{ answers, code: 130, stdout: '' },
-          stderr: expect.stringMatching(/^error: Canceled$|"message":"Canceled"/m) as string,
-        }),
-      );
-      const late = await runAt(command, answers, ['--timeout', '0.2']);
-      expect({ answers, ...late }).toEqual(
-        expect.objectContaining({
-          code: expect.toBeOneOf([...timeoutCodes]) as number,
-          // Of several models, some may have answered.
-          stdout: late.code === 0 && command.words[0] === 'compare' ? late.stdout : '',
-        }),
-      );
+/** Lets the hub hang at each request of a command in turn, and ends the command by Ctrl-C, or also by `--timeout`. */
+async function endAtEach(command: Asking, isTimed: boolean): Promise<void> {
+  const { code = 0, timeoutCodes = [124], requests = Infinity } = command;
+  let answers = 0;
+  for (; answers < requests; answers += 1) {
+    const { hasHung, ...canceled } = await runAt(command, answers, [], true);
+    if (!hasHung) {
+      expect(canceled).toEqual(expect.objectContaining({ code }));
+      break;
     }
-    expect(answers).toBeGreaterThan(0);
-  },
+    expect({ answers, ...canceled }).toEqual(
+      expect.objectContaining({
+        ...{ answers, code: 130, stdout: '' },
+        stderr: expect.stringMatching(/^error: Canceled$|"message":"Canceled"/m) as string,
+      }),
+    );
+    if (!isTimed) continue;
+    const late = await runAt(command, answers, ['--timeout', '0.2']);
+    expect({ answers, ...late }).toEqual(
+      expect.objectContaining({
+        code: expect.toBeOneOf([...timeoutCodes]) as number,
+        // Of several models, some may have answered.
+        stdout: late.code === 0 && command.words[0] === 'compare' ? late.stdout : '',
+      }),
+    );
+  }
+  expect(answers).toBeGreaterThan(0);
+}
+
+const TIMED = 'E16: %s ends by Ctrl-C and by --timeout without output, at whatever request the hub hangs';
+const isFirst = ({ words }: Asking) => asking.find((each) => each.words[0] === words[0])?.words === words;
+const further = named(asking.filter((command) => !isFirst(command)));
+test.each(named(asking.filter(isFirst)))(TIMED, (_words, command) => endAtEach(command, true));
+test.each(further)(
+  'E16: %s ends by Ctrl-C without output, at whatever request the hub hangs',
+  (_words, command) => endAtEach(command, false),
 );
+test.each(further)(TIMED, { tags: ['nightly'] }, (_words, command) => endAtEach(command, true));

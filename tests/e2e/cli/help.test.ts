@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
-import { inTerminal } from '../../support/pseudo-terminal.ts';
+import { inProcessTerminal as inTerminal } from '../../support/in-process-terminal.ts';
 
 /** Lines as written, before the terminal wraps them. */
 function linesWritten(written: string): string[] {
@@ -11,8 +11,7 @@ function linesWritten(written: string): string[] {
 describe('help in a terminal of 20 columns', () => {
   const columns = 20;
   test.each([['--help'], ['run', '--help']])('%s %s', async (...words) => {
-    const session = inTerminal(words, { columns });
-    expect(await session.ended).toBe(0);
+    const session = await inTerminal(words, { columns }).endedWith(0);
     const lines = linesWritten(session.written());
     // The terminal wraps words that do not fit next to the indentation.
     const ofShortWords = lines.filter((line) => line.split(' ').every((word) => word.length < columns - 4));

@@ -13,8 +13,7 @@ import {
 import { fileHistory } from '@tryout/engine/node';
 import { cli, temporaryFolder } from '../../support/cli.ts';
 import { cliInProcess } from '../../support/cli-in-process.ts';
-import { inProcessTerminal } from '../../support/in-process-terminal.ts';
-import { inTerminal } from '../../support/pseudo-terminal.ts';
+import { inProcessTerminal as inTerminal } from '../../support/in-process-terminal.ts';
 
 const START = Date.UTC(2026, 0, 1);
 
@@ -115,8 +114,7 @@ describe('listing', () => {
     expect(await jsonOf()).toHaveLength(21);
     expect((await run('-n', '3')).stdout.trim().split('\n')).toHaveLength(3);
     for (const count of [21, 20, 19]) {
-      const session = inProcessTerminal(['history'], { folder, environment, rows: 40 });
-      expect(await session.ended).toBe(0);
+      const session = await inTerminal(['history'], { folder, environment, rows: 40 }).endedWith(0);
       expect(session.screen().match(/Report \d+/g)).toHaveLength(Math.min(20, count));
       expect(session.screen().includes('Showing the latest 20 runs; use -n for more.')).toBe(count > 20);
       await run('rm', 'last');
@@ -173,8 +171,7 @@ describe('listing', () => {
       hub,
     });
     await record('The last one', 'Half', { result: { status: 'cancelled', seconds: 1, startedAt }, hub });
-    const session = inTerminal(['history'], { folder, environment, columns: 80 });
-    expect(await session.ended).toBe(0);
+    const session = await inTerminal(['history'], { folder, environment, columns: 80 }).endedWith(0);
     const [titles, canceled, failed, ok, note] = session.screen().split('\n');
     expect(titles).toMatch(/^ {2}ID +WHEN +HUB +INPUT +RESULT$/);
     expect(canceled).toMatch(/^– \w{8,26} +just now +hub\.example +The last one +Half$/);
@@ -190,12 +187,11 @@ describe('listing', () => {
   test('T3: lists a single run with all columns, and several models without their common owner', async () => {
     await record('A report', 'Short');
     const draw = async (more: Record<string, string> = {}) => {
-      const session = inTerminal(['history'], {
+      const session = await inTerminal(['history'], {
         folder,
         environment: { ...environment, ...more },
         columns: 80,
-      });
-      expect(await session.ended).toBe(0);
+      }).endedWith(0);
       return session.screen();
     };
     expect(await draw()).toMatch(

@@ -192,14 +192,9 @@ test.each([
 
 const input = ['text-classification', 'good'];
 
-test.each<[string, readonly string[], readonly [NodeJS.Signals, NodeJS.Signals], code: number, runs: number]>(
-  [
-    ['run', ['run', ...input], ['SIGHUP', 'SIGHUP'], 129, 1],
-    ['run', ['run', ...input], ['SIGINT', 'SIGHUP'], 130, 1],
-    ['chat', ['chat', 'Hello', '-m', 'org/chat'], ['SIGTERM', 'SIGTERM'], 143, 1],
-    ['compare', ['compare', ...input, '-m', 'org/model', '-m', 'org/two'], ['SIGHUP', 'SIGTERM'], 129, 2],
-  ],
-)('T29: %s %j after %j is recorded', async (_name, words, [first, second], code, count) => {
+type Signaled = [readonly string[], readonly [NodeJS.Signals, NodeJS.Signals], code: number, runs: number];
+
+const recordsAfter = async (...[words, [first, second], code, count]: Signaled) => {
   const folder = temporaryFolder();
   const hub = await fakeHub({
     models: [hubModel('org/model'), hubModel('org/two'), hubModel('org/chat', { task: 'conversational' })],
@@ -219,7 +214,17 @@ test.each<[string, readonly string[], readonly [NodeJS.Signals, NodeJS.Signals],
   expect((await historyIn(folder).list()).map(({ status }) => status)).toEqual(
     Array<string>(count).fill('cancelled'),
   );
-});
+};
+
+const RECORDED = 'T29: %j after %j is recorded';
+test.each<Signaled>([
+  [['run', ...input], ['SIGHUP', 'SIGHUP'], 129, 1],
+  [['compare', ...input, '-m', 'org/model', '-m', 'org/two'], ['SIGHUP', 'SIGTERM'], 129, 2],
+])(RECORDED, recordsAfter);
+test.each<Signaled>([
+  [['run', ...input], ['SIGINT', 'SIGHUP'], 130, 1],
+  [['chat', 'Hello', '-m', 'org/chat'], ['SIGTERM', 'SIGTERM'], 143, 1],
+])(RECORDED, { tags: ['nightly'] }, recordsAfter);
 
 test('T29: a batch finishes the rows in flight after SIGTERM and SIGHUP', async () => {
   let answer!: () => void;

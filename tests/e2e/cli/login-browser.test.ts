@@ -2,7 +2,7 @@ import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { at, temporaryFolder, runningCli, type CommandResult, type CliOptions } from '../../support/cli.ts';
-import { cliInProcess as cli } from '../../support/cli-in-process.ts';
+import { cliInProcess as cli, runningInProcess } from '../../support/cli-in-process.ts';
 import { fakeHub } from '../../support/fake-hub.ts';
 import { answerJson, serve } from '../../support/loopback.ts';
 import { fakePrograms } from '../../support/process.ts';
@@ -15,11 +15,13 @@ const environment = { TRYOUT_OAUTH_CLIENT_ID: 'tryout-sandbox' };
 const words = ['login', '--browser', ...at(sandbox)];
 const storeOf = (folder: string) => join(folder, 'settings', `token-127.0.0.1%3A${sandbox.port}.json`);
 
-function begin(folder = temporaryFolder(), more: string[] = [], changes: CliOptions['environment'] = {}) {
-  return {
-    folder,
-    ...runningCli([...words, ...more], { folder, environment: { ...environment, ...changes } }),
-  };
+type Environment = NonNullable<CliOptions['environment']>;
+
+function begin(folder = temporaryFolder(), more: string[] = [], changes: Environment = {}) {
+  // What a browser inherits is that of a process.
+  const run =
+    changes['BROWSER'] === undefined && changes['PATH'] === undefined ? runningInProcess : runningCli;
+  return { folder, ...run([...words, ...more], { folder, environment: { ...environment, ...changes } }) };
 }
 
 /** Opens the printed page, presses a button and returns the redirect URL. */
@@ -162,7 +164,7 @@ test.skipIf(process.platform !== 'linux').each([
 
 test('T17: --sandbox uses its own client and stores nothing', async () => {
   const folder = temporaryFolder();
-  const session = { folder, ...runningCli(['login', '--browser', '--sandbox'], { folder }) };
+  const session = { folder, ...runningInProcess(['login', '--browser', '--sandbox'], { folder }) };
   await (await fetch(await press(session, 'Allow'))).text();
   expect(await session.ended).toMatchObject({
     code: 0,
@@ -174,7 +176,8 @@ test('T17: --sandbox uses its own client and stores nothing', async () => {
 test.each([503, 401])('handles a new token when whoami fails with %i', async (status) => {
   const hub = await fakeHub({ whoami: answerJson({}, status) });
   const folder = temporaryFolder();
-  const session = runningCli(['login', '--browser', '--json', '--hub-url', hub.url], { folder, environment });
+  const words = ['login', '--browser', '--json', '--hub-url', hub.url];
+  const session = runningInProcess(words, { folder, environment });
   const [, url = ''] = await session.waitForStderr(/^Sign in on this page: (\S+)\n/m);
   const { searchParams } = new URL(url);
   const answer = new URLSearchParams({ code: 'c', state: searchParams.get('state') ?? '' });

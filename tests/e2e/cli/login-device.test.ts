@@ -1,10 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
-import { at, temporaryFolder, runningCli, type RunningCli } from '../../support/cli.ts';
-import { fakeHub, oauthError } from '../../support/fake-hub.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { at, temporaryFolder, type RunningCli } from '../../support/cli.ts';
+import { cliInProcess, runningInProcess } from '../../support/cli-in-process.ts';
+import { fakeHub, oauthError, tokenAnswer } from '../../support/fake-hub.ts';
+import { sendJson } from '../../support/loopback.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { sandboxProxy } from '../../support/sandbox-proxy.ts';
+import { inProcessTerminal } from '../../support/in-process-terminal.ts';
 import { inTerminal } from '../../support/pseudo-terminal.ts';
 import { Browser } from '../../sandbox/oauth/browser.ts';
 
@@ -18,7 +21,7 @@ async function begin(...more: string[]) {
     change: (text, { url }) => (url === '/oauth/device' ? text.replace('{', '{"interval":1,') : text),
   });
   const words = ['login', '--device', ...more, ...at(hub)];
-  return { folder, port: hub.port, ...runningCli(words, { folder, environment }) };
+  return { folder, port: hub.port, ...runningInProcess(words, { folder, environment }) };
 }
 
 async function confirm(session: RunningCli, button: 'Allow' | 'Deny'): Promise<void> {
@@ -77,7 +80,10 @@ test('shows the lifetime of the code and explains how to get a new one when it e
     verification_uri: `${hub.url}/device`,
     expires_in: 1,
   };
-  const session = inTerminal(['login', '--device', '--hub-url', hub.url], { environment, columns: 120 });
+  const session = inProcessTerminal(['login', '--device', '--hub-url', hub.url], {
+    environment,
+    columns: 120,
+  });
   expect(await session.until(/Ctrl-C to cancel/)).toContain(
     '\nThe code is valid for 1 second. Waiting for sign-in',
   );
@@ -85,6 +91,24 @@ test('shows the lifetime of the code and explains how to get a new one when it e
   expect(session.screen()).toMatch(
     /error: The code expired before it was confirmed\nhint: Sign in again to get a new code\.$/,
   );
+});
+
+test('signs in when a code is confirmed after more than ten minutes', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const hub = await fakeHub({
+    token: (_received, response) => {
+      vi.setSystemTime(Date.now() + 11 * 60_000);
+      sendJson(response, tokenAnswer);
+    },
+  });
+  const code = { device_code: 'device', user_code: 'ABCD-EFGH', verification_uri: `${hub.url}/device` };
+  hub.replies.device = { ...code, expires_in: 900, interval: 1 };
+  // The token check still has time to return the user name.
+  expect(await cliInProcess(['login', '--device', '--hub-url', hub.url], { environment })).toMatchObject({
+    code: 0,
+    stderr: expect.stringMatching(/Signed in to \S+ as someone; the token is stored in/),
+  });
 });
 
 test('keeps the instructions on the screen, and Ctrl-C exits with 130', async () => {

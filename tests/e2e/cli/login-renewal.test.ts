@@ -1,7 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { cli, temporaryFolder, runningCli } from '../../support/cli.ts';
+import { cli, temporaryFolder } from '../../support/cli.ts';
+import { cliInProcess, runningInProcess } from '../../support/cli-in-process.ts';
 import { CLIENT, fakeHub, fieldsOf, oauthError, tokenAnswer, type FakeHub } from '../../support/fake-hub.ts';
 import { answerJson, sendJson } from '../../support/loopback.ts';
 import { storeSignIn } from '../../support/stored-sign-in.ts';
@@ -40,7 +41,7 @@ function deferred<Value>() {
 }
 
 const whoami = (hub: FakeHub, folder: string, ...more: string[]) =>
-  cli(['whoami', ...more, '--hub-url', hub.url], { folder });
+  cliInProcess(['whoami', ...more, '--hub-url', hub.url], { folder });
 
 test.each([
   ['that has expired', {}],
@@ -57,9 +58,11 @@ test.each([
         return sendJson(response, { error: 'Invalid token' }, 401);
       if (typeof asked === 'function') asked(received, response);
     };
-    const all = await Promise.all(Array.from({ length: 4 }, () => whoami(hub, folder)));
+    const all = await Promise.all(
+      Array.from({ length: 3 }, () => cli(['whoami', '--hub-url', hub.url], { folder })),
+    );
     expect(all.map(({ code, stdout, stderr }) => [code, stdout, stderr])).toEqual(
-      Array(4).fill([0, 'someone\n', '']),
+      Array(3).fill([0, 'someone\n', '']),
     );
     expect(hub.to('/oauth/token')).toHaveLength(1);
     expect(JSON.parse(readFileSync(store, 'utf8'))).toMatchObject({
@@ -89,7 +92,7 @@ test('Ctrl-C during a renewal reports it immediately (F6) and still stores the n
   const answer = hub.replies.token;
   hub.replies.token = (received, response) =>
     asked(() => typeof answer === 'function' && answer(received, response));
-  const session = runningCli(['whoami', '--hub-url', hub.url], { folder });
+  const session = runningInProcess(['whoami', '--hub-url', hub.url], { folder });
   const sendTokens = await isAsked;
   session.interrupt();
   const note = 'Storing the renewed sign-in. Press Ctrl-C again to end at once.\n';

@@ -1,12 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BatchLine } from '@tryout/engine';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { at, temporaryFolder } from '../../support/cli.ts';
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
 import { fakeHub, hubModel, type FakeHub, type Reply } from '../../support/fake-hub.ts';
 import { sendJson } from '../../support/loopback.ts';
 import { startMcp, type ToolResult } from '../../support/mcp.ts';
+import { skipWaits } from '../../support/skip-waits.ts';
 
 const environment = { HF_TOKEN: 'hf_sandbox' };
 /** The highest cost of a short message with `max_tokens` 500. */
@@ -384,6 +385,8 @@ describe('X31: batches', () => {
   );
 
   test('requests that the provider asks to repeat count once', async () => {
+    skipWaits(1);
+    onTestFinished(() => void vi.restoreAllMocks());
     let count = 0;
     const hub = await pricedHub((_received, response) => {
       count += 1;

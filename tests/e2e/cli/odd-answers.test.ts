@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
 import { answerBody, serve } from '../../support/loopback.ts';
-import { inTerminal } from '../../support/pseudo-terminal.ts';
+import { inProcessTerminal as inTerminal } from '../../support/in-process-terminal.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -101,8 +101,7 @@ describe('R1, R3, R4: an answer without text', () => {
   test('R3: a refusal is readable on a terminal', async () => {
     const endpoint = await answering({ body: chunk({ refusal: 'I cannot help.' }, 'stop') + done });
     const words = ['run', 'text-generation', 'x', '--endpoint-url', `${endpoint}/v1/chat/completions`];
-    const session = inTerminal(words);
-    expect(await session.ended).toBe(0);
+    const session = await inTerminal(words).endedWith(0);
     expect(session.screen()).toMatch(/^The model refused: I cannot help\.$/m);
   });
 });

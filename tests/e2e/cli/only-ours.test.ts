@@ -16,7 +16,7 @@ import { cliInProcess as cli } from '../../support/cli-in-process.ts';
 import { answerJson, sendJson, serve } from '../../support/loopback.ts';
 import { openPicker } from '../../support/open-picker.ts';
 import { dataFolderOf } from '../../support/process.ts';
-import { inTerminal } from '../../support/pseudo-terminal.ts';
+import { inProcessTerminal as inTerminal } from '../../support/in-process-terminal.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const sandbox = await recordingSandbox();
@@ -127,12 +127,10 @@ describe('X17: the organization of a run file', () => {
       const terminal = inTerminal(words('a.run.json', '--send-token'), { folder, environment, columns: 100 });
       await terminal.until(/will be sent to 127\.0\.0\.1:\d+ with your token:[^]*Send it there\? \(y\/N\)/);
       terminal.type('y');
-      terminal.press('enter');
-      await terminal.until(/will be billed to evil-corp\.\s+Bill evil-corp\? \(y\/N\)/);
+      await terminal.pressUntil('enter', /will be billed to evil-corp\.\s+Bill evil-corp\? \(y\/N\)/);
       expect(server.received).toEqual([]);
       terminal.type(answer);
-      terminal.press('enter');
-      expect(await terminal.ended).toBe(answer === 'y' ? 0 : 130);
+      expect(await terminal.endBy('enter')).toBe(answer === 'y' ? 0 : 130);
     }
     expect(server.received).toHaveLength(1);
   });
@@ -142,13 +140,10 @@ describe('X17: the organization of a run file', () => {
     const picker = openPicker(sandbox, ['open', 'a.run.json'], { folder, columns: 100 });
     await picker.until(/Press F6 to allow billing evil-corp/);
     sandbox.forget();
-    picker.press('ctrl+r');
-    await picker.until(/This run is not confirmed/);
-    picker.press('f6');
-    await picker.until(/Runs are billed to evil-corp/);
+    await picker.pressUntil('ctrl+r', /This run is not confirmed/);
+    await picker.pressUntil('f6', /Runs are billed to evil-corp/);
     expect(sentRuns()).toEqual([]);
-    picker.press('ctrl+r');
-    await picker.until(/POSITIVE|NEUTRAL|NEGATIVE/);
+    await picker.pressUntil('ctrl+r', /POSITIVE|NEUTRAL|NEGATIVE/);
     expect(sentRuns().map(({ headers }) => headers['x-hf-bill-to'])).toEqual(['evil-corp']);
   });
 });

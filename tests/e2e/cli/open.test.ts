@@ -2,10 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRunLink, readRunLink, type RunFile } from '@tryout/engine';
 import { expect, test } from 'vitest';
-import { at, cli, runningCli, temporaryFolder } from '../../support/cli.ts';
+import { at, temporaryFolder } from '../../support/cli.ts';
+import { cliInProcess as cli, runningInProcess } from '../../support/cli-in-process.ts';
 import { answerJson, serve } from '../../support/loopback.ts';
 import { copiedText } from '../../support/open-picker.ts';
-import { inTerminal } from '../../support/pseudo-terminal.ts';
+import { inProcessTerminal as inTerminal } from '../../support/in-process-terminal.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const sandbox = await recordingSandbox();
@@ -34,8 +35,7 @@ test('shows the recorded result, and the inputs behind it; runs nothing', async 
   expect(await picker.until(/POSITIVE/)).toContain(model);
   picker.press('l');
   expect((await readRunLink(await copiedText(picker))).run).toMatchObject({ model, inputs: plain.inputs });
-  picker.press('e');
-  await picker.until(/What a wonderful day[^]*\[ Run \]/);
+  await picker.pressUntil('e', /What a wonderful day[^]*\[ Run \]/);
   expect(modelRequests()).toEqual([]);
 });
 
@@ -47,7 +47,7 @@ test('T5: opens a run of the sandbox on the sandbox', async () => {
   const picker = inTerminal(['open', 'last'], { folder, environment: offline });
   await picker.until(/· sandbox[^]*POSITIVE/);
   expect(picker.written()).toContain('Using the sandbox, where this run was recorded.');
-  const web = runningCli(['open', 'last', '--web', '--no-history'], { folder, environment: offline });
+  const web = runningInProcess(['open', 'last', '--web', '--no-history'], { folder, environment: offline });
   await web.waitForStderr(/Using the sandbox[^]*Press Ctrl-C/);
   web.interrupt();
   expect((await web.ended).stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#\/text-classification\//);
@@ -56,8 +56,7 @@ test('T5: opens a run of the sandbox on the sandbox', async () => {
 test('fills in the form from a link', async () => {
   const picker = inTerminal(['open', await linkTo(plain), ...at(sandbox)], { environment });
   await picker.until(/What a wonderful day[^]*top_k 2/);
-  picker.press('ctrl+r');
-  await picker.until(/POSITIVE/);
+  await picker.pressUntil('ctrl+r', /POSITIVE/);
 });
 
 test('Enter goes to an empty list', async () => {
@@ -70,10 +69,8 @@ test('Enter goes to an empty list', async () => {
   };
   const picker = inTerminal(['open', await linkTo(run), ...at(sandbox)], { environment });
   await picker.until(/❯ A day off/);
-  picker.press('enter');
-  await picker.until((screen) => /^Add .* to run/.test(screen.split('\n').at(-2) ?? ''));
-  picker.type('work');
-  await picker.until(/#1\n❯ work/);
+  await picker.pressUntil('enter', (screen) => /^Add .* to run/.test(screen.split('\n').at(-2) ?? ''));
+  await picker.typeUntil('work', /#1\n❯ work/);
 });
 
 test('names missing files', async () => {
@@ -91,13 +88,10 @@ test('sends nothing to the endpoint of a link until it is confirmed', async () =
   const link = await linkTo({ ...other, endpointUrl: `${server.url}/model` });
   const picker = inTerminal(['open', link, ...at(sandbox)], { environment, columns: 100 });
   await picker.until(new RegExp(`Press F6 to allow sending to 127.*${server.url}/model`));
-  picker.press('ctrl+r', 'enter');
-  await picker.until(/allow sending[^]*allow sending/);
+  await picker.pressUntil(['ctrl+r', 'enter'], /allow sending[^]*allow sending/);
   expect(server.received).toEqual([]);
-  picker.press('f6');
-  await picker.until(/Runs are sent to 127/);
-  picker.press('ctrl+r');
-  await picker.until(/100\.0%/);
+  await picker.pressUntil('f6', /Runs are sent to 127/);
+  await picker.pressUntil('ctrl+r', /100\.0%/);
   expect(server.received.map(({ headers }) => headers.authorization)).toEqual([undefined]);
 });
 
@@ -116,7 +110,7 @@ test('--web serves the web app at a link with the run, without its files', async
   const image = { file: 'cat.png', type: 'image/png', bytes: 3, sha256: 'a'.repeat(64) };
   const run = { ...plain, task: 'image-to-text', inputs: { image }, parameters: {} };
   writeFileSync(join(folder, 'a.run.json'), JSON.stringify(run));
-  const running = runningCli(['open', 'a.run.json', '--web', ...at(sandbox)], { folder, environment });
+  const running = runningInProcess(['open', 'a.run.json', '--web', ...at(sandbox)], { folder, environment });
   await running.waitForStderr(/Press Ctrl-C/);
   running.interrupt();
   const { stdout, stderr } = await running.ended;

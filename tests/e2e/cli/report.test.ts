@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { failureIn, temporaryFolder } from '../../support/cli.ts';
 import { cliInProcess } from '../../support/cli-in-process.ts';
-import { inTerminal } from '../../support/pseudo-terminal.ts';
+import { inProcessTerminal as inTerminal } from '../../support/in-process-terminal.ts';
 
 let folder: string;
 

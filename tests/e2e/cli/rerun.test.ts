@@ -7,7 +7,7 @@ import { at, failureIn, temporaryFolder } from '../../support/cli.ts';
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
 import { answerJson, serve } from '../../support/loopback.ts';
 import { dataFolderOf } from '../../support/process.ts';
-import { inTerminal } from '../../support/pseudo-terminal.ts';
+import { inProcessTerminal as inTerminal } from '../../support/in-process-terminal.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const sandbox = await recordingSandbox();
@@ -214,14 +214,11 @@ describe('the endpoint of a run file', () => {
     const words = ['rerun', 'a.run.json', ...at(sandbox)];
     const no = inTerminal(words, { folder, environment, columns: 100 });
     expect(await no.until(/\(y\/N\)/)).toContain(url);
-    no.press('enter');
-    expect(await no.ended).toBe(130);
+    expect(await no.endBy('enter')).toBe(130);
     expect(server.received).toEqual([]);
-    const yes = inTerminal(words, { folder, environment, columns: 100 });
-    await yes.until(/\(y\/N\)/);
+    const yes = await inTerminal(words, { folder, environment, columns: 100 }).showing(/\(y\/N\)/);
     yes.type('y');
-    yes.press('enter');
-    expect(await yes.ended).toBe(0);
+    expect(await yes.endBy('enter')).toBe(0);
     expect(server.received).toHaveLength(1);
   });
 });

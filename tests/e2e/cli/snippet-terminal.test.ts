@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { at, cli } from '../../support/cli.ts';
 import { cliInProcess } from '../../support/cli-in-process.ts';
-import { inTerminal, type TerminalOptions } from '../../support/pseudo-terminal.ts';
+import { inProcessTerminal as inTerminal } from '../../support/in-process-terminal.ts';
+import type { TerminalOptions } from '../../support/terminal-session.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const sandbox = await recordingSandbox({
@@ -84,10 +85,9 @@ describe('on a terminal', () => {
   });
 
   test('wraps errors and hints', async () => {
-    const session = inTerminal(['snippet', 'fill-mask', 'x', '--lang', 'java', '--client', 'curl'], {
+    const session = await inTerminal(['snippet', 'fill-mask', 'x', '--lang', 'java', '--client', 'curl'], {
       columns: 24,
-    });
-    expect(await session.ended).toBe(2);
+    }).endedWith(2);
     const lines = session.written().trimEnd().split('\r\n');
     expect(lines.join(' ')).toBe("error: Invalid --lang 'java' hint: Choose one of curl, python, js, all.");
     for (const line of lines) expect(line.length).toBeLessThanOrEqual(24);

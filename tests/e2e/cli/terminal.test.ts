@@ -15,8 +15,7 @@ describe('a run on a terminal', () => {
   const words = ['run', 'text-classification', 'What a wonderful day', ...at(sandbox)];
 
   test('shows the result, the model, the provider and the elapsed time, and erases the progress', async () => {
-    const session = inTerminal(words, { environment });
-    expect(await session.ended).toBe(0);
+    const session = await inProcessTerminal(words, { environment }).endedWith(0);
     const screen = session.screen();
     expect(screen).toMatch(/POSITIVE/);
     expect(screen.split('\n').at(-1)).toMatch(
@@ -27,8 +26,7 @@ describe('a run on a terminal', () => {
   });
 
   test('--quiet shows only the result', async () => {
-    const session = inTerminal([...words, '-q'], { environment });
-    expect(await session.ended).toBe(0);
+    const session = await inProcessTerminal([...words, '-q'], { environment }).endedWith(0);
     expect(session.screen()).not.toMatch(/ s$/);
   });
 
@@ -37,8 +35,10 @@ describe('a run on a terminal', () => {
     ['NO_COLOR', words, { NO_COLOR: '1' }],
     ['TERM=dumb', words, { TERM: 'dumb' }],
     ['FORCE_COLOR=-1e9', words, { FORCE_COLOR: '-1e9' }],
-  ])('%s: uses no colors (F5)', async (_name, given, more) => {
-    const session = inTerminal(given, { environment: { ...environment, ...more } });
+  ])('%s: uses no colors (F5)', async (name, given, more) => {
+    // The program corrects this variable before it loads anything.
+    const open = name.startsWith('FORCE_COLOR') ? inTerminal : inProcessTerminal;
+    const session = open(given, { environment: { ...environment, ...more } });
     expect(await session.ended).toBe(0);
     expect(session.screen()).toMatch(/POSITIVE/);
     // oxlint-disable-next-line no-control-regex -- matches color sequences
@@ -46,8 +46,7 @@ describe('a run on a terminal', () => {
   });
 
   test('fits a window of 10 columns', async () => {
-    const session = inTerminal(words, { environment, columns: 10, rows: 3 });
-    expect(await session.ended).toBe(0);
+    const session = await inProcessTerminal(words, { environment, columns: 10, rows: 3 }).endedWith(0);
     expect(session.screen()).toMatch(/^PO…/);
   });
 
@@ -59,7 +58,7 @@ describe('a run on a terminal', () => {
       response.end('[{"label":"done","score":1}]');
     });
     const endpoint = ['run', 'text-classification', 'x', '--endpoint-url', server.url];
-    const session = inTerminal(endpoint, { environment: {} });
+    const session = inProcessTerminal(endpoint, { environment: {} });
     await server.first();
     const during = await session.until(/Running the model|Waiting for the response/);
     expect(during).not.toMatch(/Looking for the model/);
@@ -82,10 +81,12 @@ describe('a run on a terminal', () => {
 });
 
 test('does not write an image to a terminal', async () => {
-  const session = inTerminal(['run', 'text-to-image', 'a red circle', '-o', '-', ...at(sandbox)], {
-    environment,
-  });
-  expect(await session.ended).toBe(2);
+  const session = await inProcessTerminal(
+    ['run', 'text-to-image', 'a red circle', '-o', '-', ...at(sandbox)],
+    {
+      environment,
+    },
+  ).endedWith(2);
   expect(session.screen()).toMatch(/Binary output cannot be written to a terminal/);
 });
 
@@ -94,8 +95,7 @@ test('models prints a table with headings that fits the terminal', async () => {
   for (const count of [19, 20, 21]) {
     const hub = await fakeHub({ models: models.slice(0, count) });
     const words = ['models', 'text-classification', ...at(hub)];
-    const session = inProcessTerminal(words, { environment, columns: 90, rows: 40 });
-    expect(await session.ended).toBe(0);
+    const session = await inProcessTerminal(words, { environment, columns: 90, rows: 40 }).endedWith(0);
     const [titles, ...rows] = session.screen().split('\n');
     expect(titles).toMatch(/^MODEL +DOWNLOADS +LIKES +PROVIDERS$/);
     const note = 'Showing the first 20 models; use --limit for more, up to 1000.';
@@ -110,8 +110,10 @@ describe('tables in a terminal of 20 columns', () => {
     ['tasks', ['tasks'], tasks.map(({ id }) => id)],
     ['models', ['models', 'text-classification', ...at(sandbox)], ['sandbox/vader-sentiment']],
   ])('%s: shows full IDs with the details below', async (_name, words, ids) => {
-    const session = inTerminal([...words, '-q'], { environment: { ...environment, NO_COLOR: '1' }, columns });
-    expect(await session.ended).toBe(0);
+    const session = await inProcessTerminal([...words, '-q'], {
+      environment: { ...environment, NO_COLOR: '1' },
+      columns,
+    }).endedWith(0);
     const lines = session.written().trimEnd().split('\r\n');
     const heads = lines.filter((line) => !line.startsWith(' '));
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(columns);

@@ -1,8 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { PassThrough } from 'node:stream';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { at, failureIn, startCli, temporaryFolder, waitForExit } from '../../support/cli.ts';
-import { cliInProcess as cli } from '../../support/cli-in-process.ts';
+import { cliInProcess as cli, startInProcess } from '../../support/cli-in-process.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
 const sandbox = await recordingSandbox();
@@ -184,15 +185,22 @@ describe('C8: standard input without -', () => {
   });
 
   test('is announced while nothing arrives', async () => {
-    const child = startCli(['run', 'translation', ...at(sandbox)], {
-      environment: { HF_TOKEN: 'hf_sandbox' },
-    });
-    child.stderr.once('data', () => child.stdin.end('Good day'));
-    const { code, stderr } = await waitForExit(child);
-    expect({ code, stderr }).toEqual({
-      code: 0,
-      stderr: 'Waiting for standard input. Press Ctrl-C to cancel.\n',
-    });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const [input, output, errors] = [new PassThrough(), new PassThrough(), new PassThrough()];
+    const words = ['run', 'translation', ...at(sandbox)];
+    const environment = { HF_TOKEN: 'hf_sandbox' };
+    const ended = startInProcess(words, { input, output, errors }, { environment });
+    // The timer of the note starts when the command begins to read.
+    const written = () => {
+      vi.advanceTimersByTime(3000);
+      return String(errors.read() ?? '');
+    };
+    await expect.poll(written).toBe('Waiting for standard input. Press Ctrl-C to cancel.\n');
+    vi.useRealTimers();
+    input.end('Good day');
+    expect(await ended).toBe(0);
+    expect(errors.read()).toBeNull();
   });
 
   test('is missing when it is empty or already used', async () => {

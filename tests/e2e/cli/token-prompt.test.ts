@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { at, temporaryFolder } from '../../support/cli.ts';
+import { inProcessTerminal } from '../../support/in-process-terminal.ts';
 import { inTerminal } from '../../support/pseudo-terminal.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
@@ -22,12 +23,11 @@ function storedIn(folder: string): unknown {
 
 test('masks and stores the token, and links to the token page of the hub', async () => {
   const folder = temporaryFolder();
-  const session = inTerminal(words, { folder, columns: 200 });
+  const session = inProcessTerminal(words, { folder, columns: 200 });
   expect(await session.until(/Access token:/)).toContain(
     `Create a token at ${sandbox.hubUrl}/settings/tokens/new?`,
   );
-  session.type('hf_secret');
-  await session.until(/Access token: \*{9}$/);
+  await session.typeUntil('hf_secret', /Access token: \*{9}$/);
   session.type(ENTER);
   expect(await session.ended).toBe(0);
   expect(session.screen()).toMatch(/Signed in to 127\.0\.0\.1:\d+ as guest/);
@@ -43,8 +43,7 @@ test.each([
   ['several lines', 'hf_pasted\nrm -rf\n'],
 ])('accepts Enter in the same chunk as the token: %s', async (_name, keys) => {
   const folder = temporaryFolder();
-  const session = inTerminal(words, { folder });
-  await session.until(/Access token:/);
+  const session = await inProcessTerminal(words, { folder }).showing(/Access token:/);
   session.type(keys);
   expect(await session.ended).toBe(0);
   expect(storedIn(folder)).toBe('hf_pasted');
@@ -53,10 +52,8 @@ test.each([
 
 test('lets you edit the token', async () => {
   const folder = temporaryFolder();
-  const session = inTerminal(words, { folder });
-  await session.until(/Access token:/);
-  session.type(`wrong${CONTROL_U}hf_sex${BACKSPACE}cet${LEFT}${LEFT}r`);
-  await session.until(/Access token: \*{9}$/);
+  const session = await inProcessTerminal(words, { folder }).showing(/Access token:/);
+  await session.typeUntil(`wrong${CONTROL_U}hf_sex${BACKSPACE}cet${LEFT}${LEFT}r`, /Access token: \*{9}$/);
   session.type(ENTER);
   expect(await session.ended).toBe(0);
   expect(storedIn(folder)).toBe('hf_secret');
@@ -68,10 +65,8 @@ test.each([
   ['Ctrl-D on an empty line', '', CONTROL_D],
 ])('%s restores the cursor, stores nothing and exits with 130 (F6)', async (_name, typed, key) => {
   const folder = temporaryFolder();
-  const session = inTerminal(words, { folder });
-  await session.until(/Access token:/);
-  session.type(typed);
-  await session.until(new RegExp(`Access token: ?\\*{${typed.length}}$`));
+  const session = await inProcessTerminal(words, { folder }).showing(/Access token:/);
+  await session.typeUntil(typed, new RegExp(`Access token: ?\\*{${typed.length}}$`));
   session.type(key);
   expect(await session.ended).toBe(130);
   expect(session.screen()).toMatch(/error: Canceled$/);
@@ -81,8 +76,7 @@ test.each([
 
 test('ignores Ctrl-D after other input', async () => {
   const folder = temporaryFolder();
-  const session = inTerminal(words, { folder });
-  await session.until(/Access token:/);
+  const session = await inProcessTerminal(words, { folder }).showing(/Access token:/);
   session.type(`hf_sec${CONTROL_D}ret${ENTER}`);
   expect(await session.ended).toBe(0);
   expect(storedIn(folder)).toBe('hf_secret');
@@ -94,8 +88,7 @@ test('keeps the lines above the prompt when the window is resized to 10 x 3 and 
   session.resize(10, 3);
   session.type('hf_sec');
   session.resize(80, 24);
-  session.type('ret');
-  await session.until(/\*{9}$/);
+  await session.typeUntil('ret', /\*{9}$/);
   session.type(ENTER);
   expect(await session.ended).toBe(0);
   // No sequence erases the screen or the scrollback, or moves to another line.
@@ -106,8 +99,7 @@ test('keeps the lines above the prompt when the window is resized to 10 x 3 and 
 test('keeps a long token on one line', async () => {
   const folder = temporaryFolder();
   const token = `hf_${'x'.repeat(200)}`;
-  const session = inTerminal(words, { folder, columns: 40 });
-  await session.until(/Access token:/);
+  const session = await inProcessTerminal(words, { folder, columns: 40 }).showing(/Access token:/);
   session.type(token);
   const lines = (await session.until(/^\*{39}$/m)).split('\n');
   expect(lines.filter((line) => line.includes('*'))).toHaveLength(1);
@@ -117,8 +109,7 @@ test('keeps a long token on one line', async () => {
 });
 
 test('names the flag and exits with 2 with TERM=dumb (F5)', async () => {
-  const session = inTerminal(words, { environment: { TERM: 'dumb' } });
-  expect(await session.ended).toBe(2);
+  const session = await inProcessTerminal(words, { environment: { TERM: 'dumb' } }).endedWith(2);
   expect(session.screen()).toMatch(/--token-stdin/);
   expect(session.screen()).not.toContain('Access token:');
 });

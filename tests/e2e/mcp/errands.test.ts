@@ -142,8 +142,7 @@ const errands: readonly Errand[] = [
   ],
 ];
 
-test.each(errands.map((errand) => ({ name: errand[0], errand })))('$name', async ({ errand }) => {
-  const [, answer, first, second] = errand;
+const doErrand = async ({ errand: [, answer, first, second] }: { errand: Errand }) => {
   let result = await server.call(...first);
   if (result.isError || (second && first[0] === 'describe_task')) {
     expect([result.text, second !== undefined]).toEqual([result.text, true]);
@@ -151,7 +150,13 @@ test.each(errands.map((errand) => ({ name: errand[0], errand })))('$name', async
     result = await (example ? server.call('run', example) : server.call(...second!));
   }
   expect([result.isError, result.text]).toEqual([undefined, expect.stringMatching(answer)]);
-});
+};
+
+const named = errands.map((errand) => ({ name: errand[0], errand }));
+const readsImages = ({ name }: (typeof named)[0]) => /^(?:read the notice|what is the total)/.test(name);
+test.each(named.filter((errand) => !readsImages(errand)))('$name', doErrand);
+// Reading text in images takes long.
+test.each(named.filter(readsImages))('$name', { tags: ['nightly'] }, doErrand);
 
 test('every error names the next step', async () => {
   const mistakes: readonly (readonly [Call, RegExp])[] = [

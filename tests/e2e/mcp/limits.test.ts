@@ -233,7 +233,7 @@ test('cancellation, --timeout, the end of the input and a killed client end requ
   expect(quick.isError).toBeUndefined();
   await end(hasty);
 
-  const orphan = startMcp(at(hub), { environment: token });
+  const orphan = startMcp(at(hub), { hasOwnProcess: true, environment: token });
   await orphan.initialize();
   void orphan.request('tools/call', { name: 'run', arguments: slow });
   const last = await arrived(4);

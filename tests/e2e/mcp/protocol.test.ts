@@ -26,7 +26,7 @@ const createClient = (mode: 'legacy' | 'auto' | { pin: string }) => () =>
   new Client(info, { versionNegotiation: { mode } }) as unknown as AnyClient;
 
 const listAndCall = async (_name: string, create: () => AnyClient) => {
-  const server = startMcp(['--sandbox']);
+  const server = startMcp(['--sandbox'], { hasOwnProcess: true });
   const client = create();
   await client.connect(server.transport as unknown as TransportOfSdk1);
   expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(names);
@@ -136,7 +136,8 @@ describe('a session', async () => {
 });
 
 test('a session of hundreds of calls does not grow', { tags: ['nightly'] }, async () => {
-  const server = startMcp(['--sandbox', '--no-history'], { environment: { NODE_OPTIONS: '--expose-gc' } });
+  const environment = { NODE_OPTIONS: '--expose-gc' };
+  const server = startMcp(['--sandbox', '--no-history'], { hasOwnProcess: true, environment });
   await server.initialize();
   const memory = async (calls: number) => {
     for (let done = 0; done < calls; done += 25)

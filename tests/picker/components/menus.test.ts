@@ -33,19 +33,14 @@ test('a run that is opened keeps its schema, which the menu of providers shows a
   };
   const content = { ...run, model: 'sandbox/plain-assistant', schema: { type: 'object' } };
   writeFileSync(join(folder, 'a.run.json'), JSON.stringify(content));
-  const session = openPicker(sandbox, ['open', 'a.run.json'], { folder });
-  await session.until(/Hi[^]*Enter send/);
+  const session = await openPicker(sandbox, ['open', 'a.run.json'], { folder }).showing(/Hi[^]*Enter send/);
   sandbox.forget();
-  session.press('enter');
-  await session.until(/the answer is not JSON/);
+  await session.pressUntil('enter', /the answer is not JSON/);
   const sent = () => String(sandbox.requests.findLast(({ method }) => method === 'POST')?.body);
   expect(JSON.parse(sent())).toMatchObject({ response_format: { json_schema: { schema: content.schema } } });
-  session.press('ctrl+t');
-  await session.until(/JSON Schema +\S+ Answers are JSON/);
-  session.type('JSON');
-  await session.until(/❯ JSON Schema/);
-  session.press('enter');
-  await session.until((screen) => !screen.includes('JSON Schema'));
+  await session.pressUntil('ctrl+t', /JSON Schema +\S+ Answers are JSON/);
+  await session.typeUntil('JSON', /❯ JSON Schema/);
+  await session.pressUntil('enter', (screen) => !screen.includes('JSON Schema'));
 });
 
 describe('S18: fixed menus', () => {
@@ -53,57 +48,40 @@ describe('S18: fixed menus', () => {
     const hub = await hubOfMany();
     const session = openPicker(hub, ['text-classification', 'org/many', 'Good'], { columns: 40, rows: 15 });
     await session.until(/\[ Run \]/);
-    session.press('ctrl+t');
-    await session.until(/❯ auto[^]*provider-a/);
-    session.press('up');
-    const last = await session.until(/❯ --no-load/);
+    await session.pressUntil('ctrl+t', /❯ auto[^]*provider-a/);
+    const last = await session.pressUntil('up', /❯ --no-load/);
     expect(last).toMatch(/Endpoint URL[^]*❯ --no-load/);
     expect(last).not.toContain('auto');
-    session.press('j');
-    await session.until(/❯ auto/);
-    session.press('page-down', 'down');
-    await session.until(/❯ provider-/);
-    session.press('home');
-    await session.until(/❯ auto/);
-    session.type('der-q');
-    await session.until(/❯ provider-q/);
-    session.press('enter');
-    await session.until(/Provider: provider-q/);
+    await session.pressUntil('j', /❯ auto/);
+    await session.pressUntil(['page-down', 'down'], /❯ provider-/);
+    await session.pressUntil('home', /❯ auto/);
+    await session.typeUntil('der-q', /❯ provider-q/);
+    await session.pressUntil('enter', /Provider: provider-q/);
   });
 
   test('S18: the code is chosen from a list of languages and clients', async () => {
     const session = await openForm({ columns: 40, rows: 15 });
-    session.press('ctrl+g');
-    await session.until(/1 curl/);
-    session.press('enter');
-    await session.until(/❯ curl +◉[^]*Python: requests[^]*JavaScript: fetch/);
-    session.type('fetch');
-    await session.until(/❯ JavaScript: fetch/);
-    session.press('enter');
-    await session.until(/\[fetch\]/);
-    session.press('enter');
-    await session.until(/❯ JavaScript: fetch +◉/);
-    session.press('escape');
-    await session.until(/\[fetch\]/);
+    await session.pressUntil('ctrl+g', /1 curl/);
+    await session.pressUntil('enter', /❯ curl +◉[^]*Python: requests[^]*JavaScript: fetch/);
+    await session.typeUntil('fetch', /❯ JavaScript: fetch/);
+    await session.pressUntil('enter', /\[fetch\]/);
+    await session.pressUntil('enter', /❯ JavaScript: fetch +◉/);
+    await session.pressUntil('escape', /\[fetch\]/);
   });
 
   test('S18: how images are drawn is chosen in the account and stored in the settings', async () => {
     const folder = temporaryFolder();
     const session = await openForm({ folder });
-    session.press('ctrl+y');
-    await session.until(/Images in the picker/);
-    session.type('images ');
+    await session.pressUntil('ctrl+y', /Images in the picker/);
     // In a search, Space is text.
-    await session.until(/❯ Images/);
-    session.press('enter');
-    await session.until(/❯ auto +◉[^]*kitty[^]*off/);
+    await session.typeUntil('images ', /❯ Images/);
+    await session.pressUntil('enter', /❯ auto +◉[^]*kitty[^]*off/);
     session.press('end', 'enter');
     await session.until(/❯ Images in the picker[^]*Images: off, from the next start on\./);
     expect(JSON.parse(readFileSync(join(folder, 'settings', 'settings.json'), 'utf8'))).toEqual({
       graphics: 'off',
     });
-    session.press('enter');
-    await session.until(/❯ off +◉/);
+    await session.pressUntil('enter', /❯ off +◉/);
   });
 });
 
@@ -113,13 +91,10 @@ describe('W34: failed lookups', () => {
     // From the start, since the form looks up the model as well.
     hub.replies.first = ({ url }) =>
       url.startsWith('/api/models/org/many') ? answerJson({ error: 'Down for repair' }, 400) : undefined;
-    const session = openPicker(hub, ['text-classification', 'org/many', 'Good']);
-    await session.until(/\[ Run \]/);
-    session.press('ctrl+t');
-    await session.until(/Down for repair[^]*Ctrl-R try again/);
+    const session = await openPicker(hub, ['text-classification', 'org/many', 'Good']).showing(/\[ Run \]/);
+    await session.pressUntil('ctrl+t', /Down for repair[^]*Ctrl-R try again/);
     hub.replies.first = undefined;
-    session.press('ctrl+r');
-    await session.until(/provider-a[^]*provider-q[^]*\d more/);
+    await session.pressUntil('ctrl+r', /provider-a[^]*provider-q[^]*\d more/);
     expect(session.screen()).not.toContain('Ctrl-R try again');
   });
 });
@@ -134,8 +109,7 @@ describe('S18: single-line values', () => {
     const session = await openForm();
     await typeEndpoint(session);
     session.type(typed);
-    session.press('left', 'y', 'home', 'x');
-    await session.until((screen) => screen.includes(edited));
+    await session.pressUntil(['left', 'y', 'home', 'x'], (screen) => screen.includes(edited));
     session.press('end', 'left', 'backspace', 'right', 'right', 'z');
     await session.until((screen) => screen.includes(`${edited.replace('y', '')}z`));
     session.press('left', 'left', 'left', 'left', 'left', 'left', '1');
@@ -149,9 +123,7 @@ describe('S18: single-line values', () => {
     const long = await session.until(/^d{70,}e ?$/m);
     expect(long).not.toContain('U+200B');
     expect(session.written()).not.toContain('owned');
-    session.press('home');
-    await session.until(/ab<U\+200B>c/);
-    session.press('ctrl+k', 'n');
-    await session.until(/^n ?$/m);
+    await session.pressUntil('home', /ab<U\+200B>c/);
+    await session.pressUntil(['ctrl+k', 'n'], /^n ?$/m);
   });
 });

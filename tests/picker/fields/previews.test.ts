@@ -28,8 +28,7 @@ test('C20: shows an image with its details on at most a third of the rows, in a 
   terminal.resize(20, 7);
   await terminal.until((now) => /hills\.jpg/.test(now) && !now.includes('▀'));
   terminal.press('ctrl+u');
-  terminal.type('my');
-  await terminal.until(/❯ my *\n.*my pictures\//);
+  await terminal.typeUntil('my', /❯ my *\n.*my pictures\//);
 });
 
 test('detects a wrong type from the content; describes audio, and says when no player is installed', async () => {
@@ -37,12 +36,10 @@ test('detects a wrong type from the content; describes audio, and says when no p
   const terminal = await pickerIn(workFolder(), words, { environment: { PATH: '/nowhere' } });
   await terminal.until(/wrong\.wav is not an audio file: it is image\/jpeg/);
   terminal.press('ctrl+u');
-  terminal.type('morse.wav');
-  const screen = await terminal.until(/audio\/wav[^]*Ctrl-V play/);
+  const screen = await terminal.typeUntil('morse.wav', /audio\/wav[^]*Ctrl-V play/);
   expect(screen).toMatch(/[▁▂▃▄▅▆▇]{20}\n *audio\/wav · 8\.2 s · 8 kHz · mono · 131 kB/);
   expect(screen).not.toMatch(/is not an audio file/);
-  terminal.press('ctrl+v');
-  await terminal.until(/Could not play the audio\. Install ffplay or mpv\./);
+  await terminal.pressUntil('ctrl+v', /Could not play the audio\. Install ffplay or mpv\./);
 });
 
 test('S13: shows a JSON file formatted or as a table, a CSV file as a table, and where JSON is invalid', async () => {
@@ -50,16 +47,12 @@ test('S13: shows a JSON file formatted or as a table, a CSV file as a table, and
   writeFileSync(join(folder, 'rivers.csv'), 'River,Length\nRhine,1230\n');
   const terminal = await pickerIn(folder, ['tabular-classification', 'sandbox/named-colors', 'cities.json']);
   expect(await terminal.until(/"Paris"/)).toMatch(/^ *\{\n {4}"City": \[\n {6}"Paris",\n {6}"Rome",/m);
-  terminal.press('ctrl+v');
-  await terminal.until(/3 rows · 2 columns\n *City +People *\n *Paris +2 *\n *Rome +3/);
-  terminal.press('ctrl+v');
-  await terminal.until(/"Paris"/);
+  await terminal.pressUntil('ctrl+v', /3 rows · 2 columns\n *City +People *\n *Paris +2 *\n *Rome +3/);
+  await terminal.pressUntil('ctrl+v', /"Paris"/);
   terminal.press('ctrl+u');
-  terminal.type('rivers.csv');
-  await terminal.until(/1 row · 2 columns\n *River +Length *\n *Rhine +1230/);
+  await terminal.typeUntil('rivers.csv', /1 row · 2 columns\n *River +Length *\n *Rhine +1230/);
   terminal.press('ctrl+u');
-  terminal.type('broken.json');
-  await terminal.until(/broken\.json is not valid JSON: unexpected end of input/);
+  await terminal.typeUntil('broken.json', /broken\.json is not valid JSON: unexpected end of input/);
 });
 
 test('reloads a file that changes on disk', async () => {
@@ -78,10 +71,7 @@ test('draws the image below its details in a terminal with graphics', async () =
   const terminal = await pickerIn(
     workFolder(),
     ['image-classification', 'sandbox/named-colors', 'my pictures/hills.jpg'],
-    {
-      environment: { TRYOUT_GRAPHICS: 'kitty' },
-      hasOwnProcess: true,
-    },
+    { environment: { TRYOUT_GRAPHICS: 'kitty' } },
   );
   // Below the breadcrumb, rule, label, file path and details, after the margin.
   // oxlint-disable-next-line no-control-regex -- matches a cursor move and the start of an image
@@ -97,8 +87,7 @@ test('F33, X11: describes but does not draw an image that needs too much memory'
   const terminal = await pickerIn(folder, ['image-classification', 'sandbox/named-colors', 'bomb.png']);
   expect(await terminal.until(/60000 × 60000/)).not.toMatch(/▀/);
   terminal.press('ctrl+u');
-  terminal.type('deep.png');
-  await terminal.until(/12000 × 12000[^]*This image is too large to preview\./);
+  await terminal.typeUntil('deep.png', /12000 × 12000[^]*This image is too large to preview\./);
 });
 
 test('reports an unusable input before sending anything (F49)', async () => {
@@ -114,8 +103,7 @@ test('reports an unusable input before sending anything (F49)', async () => {
   ] as const) {
     terminal.press('ctrl+u');
     terminal.paste(name);
-    terminal.press('enter');
-    await terminal.until(message);
+    await terminal.pressUntil('enter', message);
   }
 });
 
@@ -127,11 +115,8 @@ test('escapes control characters in file names and table cells (F1)', async () =
   );
   const terminal = await pickerIn(folder, ['tabular-classification', 'sandbox/named-colors']);
   await terminal.until(/No file chosen/);
-  terminal.type('a');
-  await terminal.until(/a<U\+001B>\[31mred\.json/);
-  terminal.press('enter');
-  await terminal.until(/"x\\u001b\]0;title\\u0007"/);
-  terminal.press('ctrl+v');
-  await terminal.until(/x<U\+001B>\]0;title<U\+000[\s\S]*<U\+009B>31m/);
+  await terminal.typeUntil('a', /a<U\+001B>\[31mred\.json/);
+  await terminal.pressUntil('enter', /"x\\u001b\]0;title\\u0007"/);
+  await terminal.pressUntil('ctrl+v', /x<U\+001B>\]0;title<U\+000[\s\S]*<U\+009B>31m/);
   expect(terminal.written()).not.toContain('\u001b[31mred');
 });

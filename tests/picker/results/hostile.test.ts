@@ -42,22 +42,14 @@ test('escapes IDs, names and labels from a hub (F1, F3)', async () => {
   const hub = await hostileHub([{ label: HOSTILE, score: 1 }]);
   const terminal = opened(hub, 'text-classification');
   await terminal.until(/sandbox\/plain/);
-  terminal.press('ctrl+y');
-  await terminal.until(/cannot bill: a<U\+202E>b[^]*Bill to <U\+001B>\]0;EVIL/);
-  terminal.press('escape');
-  await terminal.until(/Select a model/);
-  terminal.type('plain');
-  await terminal.until(/❯ sandbox\/plain/);
-  terminal.press('enter');
-  await terminal.until(/Ctrl-X/);
-  terminal.type('some text');
-  await terminal.until(/some text/);
-  terminal.press('ctrl+r');
-  await terminal.until(/<U\+001B>\]0;EVIL[^]*100/);
-  terminal.press('j');
-  await terminal.until(/\\u001b\]0;EVIL[^]*j result/);
-  terminal.press('ctrl+q');
-  expect(await terminal.ended).toBe(0);
+  await terminal.pressUntil('ctrl+y', /cannot bill: a<U\+202E>b[^]*Bill to <U\+001B>\]0;EVIL/);
+  await terminal.pressUntil('escape', /Select a model/);
+  await terminal.typeUntil('plain', /❯ sandbox\/plain/);
+  await terminal.pressUntil('enter', /Ctrl-X/);
+  await terminal.typeUntil('some text', /some text/);
+  await terminal.pressUntil('ctrl+r', /<U\+001B>\]0;EVIL[^]*100/);
+  await terminal.pressUntil('j', /\\u001b\]0;EVIL[^]*j result/);
+  expect(await terminal.endBy('ctrl+q')).toBe(0);
   expect(terminal.scrollback()).toContain('<U+001B>]0;EVIL');
   expect(findForeign(terminal.written())).toBeUndefined();
 });
@@ -66,10 +58,8 @@ test('escapes error messages from a model (F1)', async () => {
   const hub = await hostileHub(answerJson({ error: HOSTILE }, 500));
   const terminal = opened(hub, 'text-classification', MODEL, 'some text');
   await terminal.until(/some text/);
-  terminal.press('ctrl+r');
-  await terminal.until(/<U\+001B>\]0;EVIL/);
-  terminal.press('ctrl+c');
-  expect(await terminal.ended).toBe(130);
+  await terminal.pressUntil('ctrl+r', /<U\+001B>\]0;EVIL/);
+  expect(await terminal.endBy('ctrl+c')).toBe(130);
   expect(findForeign(terminal.written())).toBeUndefined();
 });
 
@@ -77,10 +67,8 @@ test('escapes an example with control characters (F1)', async () => {
   const hub = await hostileHub([]);
   const terminal = opened(hub, 'text-classification', MODEL);
   await terminal.until(/\] Add /);
-  terminal.press('ctrl+x');
-  await terminal.until(/<U\+001B>\]0;EVIL[^]*Example 1 of 1: <U\+001B>/);
-  terminal.press('ctrl+c');
-  expect(await terminal.ended).toBe(130);
+  await terminal.pressUntil('ctrl+x', /<U\+001B>\]0;EVIL[^]*Example 1 of 1: <U\+001B>/);
+  expect(await terminal.endBy('ctrl+c')).toBe(130);
   expect(findForeign(terminal.written())).toBeUndefined();
 });
 
@@ -100,8 +88,7 @@ test('escapes control sequences split across stream chunks (F1)', async () => {
   await terminal.until(/<U\+001B>\]0;EVIL[^]*THE END/);
   await server.finish();
   await terminal.until(/j JSON/);
-  terminal.press('ctrl+q');
-  expect(await terminal.ended).toBe(0);
+  expect(await terminal.endBy('ctrl+q')).toBe(0);
   expect(terminal.scrollback()).toContain('<U+001B>]0;EVIL');
   expect(findForeign(terminal.written())).toBeUndefined();
 });

@@ -29,29 +29,19 @@ const firstOfKind = tasks.filter(
 );
 
 test('goes from the task list to a result of each kind and back', { timeout: 180_000 }, async () => {
-  const terminal = openPicker(sandbox, [], { rows: 40 });
-  await terminal.until(/Select a task|Filter/);
+  const terminal = await openPicker(sandbox, [], { rows: 40 }).showing(/Select a task|Filter/);
   for (const task of firstOfKind) {
     // Replaces the filter of the previous task.
-    terminal.type(task.label);
-    await terminal.until((screen) => screen.includes(`❯ ${task.label}  `));
-    terminal.press('enter');
-    await terminal.until(/❯ sandbox\//);
-    terminal.press('enter');
-    await terminal.until(/Ctrl-X/);
-    terminal.press('ctrl+x');
-    await terminal.until(/Example \d/);
-    terminal.press('ctrl+r');
-    await terminal.until(finished);
+    await terminal.typeUntil(task.label, (screen) => screen.includes(`❯ ${task.label}  `));
+    await terminal.pressUntil('enter', /❯ sandbox\//);
+    await terminal.pressUntil('enter', /Ctrl-X/);
+    await terminal.pressUntil('ctrl+x', /Example \d/);
+    await terminal.pressUntil('ctrl+r', finished);
     expect(await terminal.until(expectedScreens[task.result.kind]), task.id).not.toContain('failed');
-    terminal.press('j');
-    await terminal.until(/j result/);
+    await terminal.pressUntil('j', /j result/);
     await terminal.until(/^(\[|\{|"|\d)/m);
-    terminal.press('e');
-    await terminal.until(/Ctrl-X/);
-    terminal.press('escape');
-    await terminal.until(/Select a model/);
-    terminal.press('escape');
-    await terminal.until(allTasks);
+    await terminal.pressUntil('e', /Ctrl-X/);
+    await terminal.pressUntil('escape', /Select a model/);
+    await terminal.pressUntil('escape', allTasks);
   }
 });

@@ -25,27 +25,20 @@ test('C20: shows the details of an image below it', async () => {
 test('Tab highlights one part after the other; j shows the raw answer in color; c copies the visible format', async () => {
   const terminal = await finishedRun(sandbox, 'object-detection', 'sandbox/shape-detector', { environment });
   await terminal.until(/▀2▀[^]* 2 {2}yellow rectangle/);
-  terminal.press('tab');
-  await terminal.until((screen) => /❯ {2}1 {2}blue square/.test(screen) && !/▀2▀/.test(screen));
+  await terminal.pressUntil('tab', (screen) => /❯ {2}1 {2}blue square/.test(screen) && !/▀2▀/.test(screen));
   terminal.press('tab');
   await terminal.until((screen) => /❯ {2}2 {2}yellow rectangle/.test(screen) && /▀2▀/.test(screen));
   expect(terminal.screen()).not.toMatch(/▀1▀/);
-  terminal.press('shift+tab');
-  await terminal.until(/❯ {2}1 {2}blue square/);
+  await terminal.pressUntil('shift+tab', /❯ {2}1 {2}blue square/);
   // All parts again.
-  terminal.press('shift+tab');
-  await terminal.until((screen) => !screen.includes('❯') && /▀2▀/.test(screen));
-  terminal.press('j');
-  await terminal.until(/^\[\n {2}\{\n {4}"label": "blue square",$/m);
+  await terminal.pressUntil('shift+tab', (screen) => !screen.includes('❯') && /▀2▀/.test(screen));
+  await terminal.pressUntil('j', /^\[\n {2}\{\n {4}"label": "blue square",$/m);
   await terminal.until(() => terminal.styleOf('"label"').foreground === 4);
-  terminal.press('end');
-  await terminal.until(/^\]$/m);
-  terminal.press('home');
-  await terminal.until(/^\[$/m);
+  await terminal.pressUntil('end', /^\]$/m);
+  await terminal.pressUntil('home', /^\[$/m);
   terminal.press('c');
   expect(JSON.parse(await copiedText(terminal))).toHaveLength(8);
-  terminal.press('j');
-  await terminal.until(/1 {2}blue square/);
+  await terminal.pressUntil('j', /1 {2}blue square/);
 });
 
 test('shows which lines of a long result are visible, also where the model has to be cut', async () => {
@@ -53,8 +46,7 @@ test('shows which lines of a long result are visible, also where the model has t
   terminal.resize(40, 15);
   // With the image, which is drawn later.
   await terminal.until(/^Output · sandbox.*… 1-4 \/ 16$/m);
-  terminal.press('end');
-  await terminal.until(/^Output · sandbox.*… 13-16 \/ 16$/m);
+  await terminal.pressUntil('end', /^Output · sandbox.*… 13-16 \/ 16$/m);
 });
 
 test('S4: shows all answers of question answering, in the result and as JSON', async () => {
@@ -68,8 +60,7 @@ test('S4: shows all answers of question answering, in the result and as JSON', a
   const hub = { hubUrl: sandbox.hubUrl, inferenceUrl: server.url };
   const terminal = await finishedRun(hub, 'question-answering', 'sandbox/word-overlap-answers');
   await terminal.until(/France +█.* 70\.0%\nParis +█.* 20\.0%\nRome +█.* 10\.0%\n/);
-  terminal.press('j');
-  await terminal.until(/^\[[^]*"France"[^]*"Paris"/m);
+  await terminal.pressUntil('j', /^\[[^]*"France"[^]*"Paris"/m);
 });
 
 test('C24: labels text; c copies it unchanged', async () => {
@@ -84,37 +75,25 @@ test('Enter keeps the result; e or Esc returns to the inputs, and F4 to the resu
   const terminal = await filledForm(sandbox, 'text-classification', 'sandbox/question-or-statement');
   sandbox.forget();
   // There is no result yet.
-  terminal.press('f4', 'ctrl+r');
-  await terminal.until(finished);
+  await terminal.pressUntil(['f4', 'ctrl+r'], finished);
   const screen = await terminal.until(/^Output\n\S+ +█/m);
   expect(screen.match(/^Output$/gm)).toHaveLength(1);
-  terminal.press('escape');
-  await terminal.until(/Ctrl-X/);
-  terminal.press('f4');
-  await terminal.until(finished);
+  await terminal.pressUntil('escape', /Ctrl-X/);
+  await terminal.pressUntil('f4', finished);
   expect(sandbox.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
-  terminal.press('enter', 'j');
-  await terminal.until(/j result/);
-  terminal.press('e');
-  await terminal.until(/Ctrl-X/);
-  terminal.press('ctrl+r');
-  await terminal.until(finished);
-  terminal.press('r');
-  await terminal.until(finished);
+  await terminal.pressUntil(['enter', 'j'], /j result/);
+  await terminal.pressUntil('e', /Ctrl-X/);
+  await terminal.pressUntil('ctrl+r', finished);
+  await terminal.pressUntil('r', finished);
 });
 
 test('leaves the last result on the main screen, even after another model is opened', async () => {
   const terminal = await finishedRun(sandbox, 'text-classification', 'sandbox/question-or-statement');
-  terminal.press('escape');
-  await terminal.until(/Ctrl-X/);
-  terminal.press('escape');
-  await terminal.until(/Select a model/);
-  terminal.type('vader');
-  await terminal.until(/❯ sandbox\/vader-sentiment/);
-  terminal.press('enter');
-  await terminal.until(/Ctrl-X/);
-  terminal.press('ctrl+q');
-  expect(await terminal.ended).toBe(0);
+  await terminal.pressUntil('escape', /Ctrl-X/);
+  await terminal.pressUntil('escape', /Select a model/);
+  await terminal.typeUntil('vader', /❯ sandbox\/vader-sentiment/);
+  await terminal.pressUntil('enter', /Ctrl-X/);
+  expect(await terminal.endBy('ctrl+q')).toBe(0);
   expect(terminal.isFullScreen()).toBe(false);
   expect(terminal.screen()).toMatch(
     /^Text Classification · sandbox\/question-or-statement · hf-inference · .*\n(?:about .*\n)?\w+ .*%\n\w+ .*%$/m,
@@ -123,8 +102,7 @@ test('leaves the last result on the main screen, even after another model is ope
 
 test('notes on exit that a file was not saved', async () => {
   const terminal = await finishedRun(sandbox, 'text-to-speech', 'sandbox/morse-speaker');
-  terminal.press('ctrl+q');
-  expect(await terminal.ended).toBe(0);
+  expect(await terminal.endBy('ctrl+q')).toBe(0);
   expect(terminal.screen()).toMatch(
     /Text-to-Speech[^]*audio\/wav · [^]*\nNot saved\.\nOpen again: tryout open last$/,
   );
@@ -136,8 +114,7 @@ test('shows results in the smallest terminal and without colors', async () => {
   await terminal.until(/1 {2}blue/);
   terminal.resize(20, 7);
   await terminal.until(/1 {2}blue/);
-  terminal.press('end');
-  await terminal.until(/10 {2}\w+/);
+  await terminal.pressUntil('end', /10 {2}\w+/);
   // oxlint-disable-next-line no-control-regex -- colors are control sequences
   expect(terminal.written()).not.toMatch(/\u001b\[(?:3[0-79]|4[0-7]|38|48)[;m]/);
 });
@@ -145,12 +122,9 @@ test('shows results in the smallest terminal and without colors', async () => {
 test('starts at the top of long text that was not streamed', async () => {
   const options = { rows: 8 };
   const terminal = await filledForm(sandbox, 'translation', 'sandbox/pig-latin', options);
-  terminal.press('ctrl+l');
-  await terminal.until(/\] Add /);
+  await terminal.pressUntil('ctrl+l', /\] Add /);
   terminal.paste(Array.from({ length: 40 }, (_, index) => `line ${index}.`).join('\n'));
   await terminal.until((screen) => !screen.includes('] Add '));
-  terminal.press('ctrl+r');
-  await terminal.until(/1-4 \/ 40/);
-  terminal.press('end');
-  await terminal.until(/-40 \/ 40/);
+  await terminal.pressUntil('ctrl+r', /1-4 \/ 40/);
+  await terminal.pressUntil('end', /-40 \/ 40/);
 });

@@ -13,24 +13,17 @@ test.runIf(process.platform === 'linux')('p plays the selected audio, and p agai
     environment,
     hasOwnProcess: true,
   });
-  terminal.press('tab', 'tab');
-  await terminal.until(/❯ high/);
-  terminal.press('p');
-  await terminal.until(/Playing\. Press p to stop\.[^]*p stop/);
-  terminal.press('p');
-  await terminal.until((screen) => !screen.includes('Playing') && screen.includes('p play'));
-  terminal.press('p');
-  await terminal.until(/Playing/);
-  terminal.press('escape');
-  await terminal.until((screen) => !screen.includes('Playing') && screen.includes('p play'));
+  await terminal.pressUntil(['tab', 'tab'], /❯ high/);
+  await terminal.pressUntil('p', /Playing\. Press p to stop\.[^]*p stop/);
+  await terminal.pressUntil('p', (screen) => !screen.includes('Playing') && screen.includes('p play'));
+  await terminal.pressUntil('p', /Playing/);
+  await terminal.pressUntil('escape', (screen) => !screen.includes('Playing') && screen.includes('p play'));
 });
 
 test('p reports a missing player, and c asks you to save the audio first', async () => {
   const environment = { PATH: '/nowhere' };
   const terminal = await finishedRun(sandbox, 'text-to-speech', 'sandbox/morse-speaker', { environment });
-  terminal.press('p');
-  await terminal.until(/Could not play the audio\. Install ffplay or mpv\./);
+  await terminal.pressUntil('p', /Could not play the audio\. Install ffplay or mpv\./);
   expect(terminal.screen()).not.toContain('Playing');
-  terminal.press('c');
-  await terminal.until(/Save it first/);
+  await terminal.pressUntil('c', /Save it first/);
 });

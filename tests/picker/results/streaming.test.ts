@@ -37,17 +37,14 @@ test('follows the end unless you scroll up', async () => {
   await server.say(numbered(0, 50));
   await terminal.until(/^line 49$/m);
   expect(terminal.screen()).not.toMatch(/^line 0$/m);
-  terminal.press('home');
-  await terminal.until(/^line 0$[^]*^line 5$/m);
+  await terminal.pressUntil('home', /^line 0$[^]*^line 5$/m);
   await server.say(numbered(50, 60));
   await terminal.until(/ \/ 60$/m);
   expect(terminal.screen()).toMatch(/^line 0$/m);
-  terminal.press('end');
-  await terminal.until(/^line 59$/m);
+  await terminal.pressUntil('end', /^line 59$/m);
   await server.say(numbered(60, 70));
   await terminal.until(/^line 69$/m);
-  terminal.press('page-up');
-  await terminal.until((screen) => !/^line 69$/m.test(screen));
+  await terminal.pressUntil('page-up', (screen) => !/^line 69$/m.test(screen));
   await server.finish();
   await terminal.until(finished);
   expect(terminal.screen()).not.toMatch(/^line 69$/m);
@@ -78,11 +75,9 @@ test('names the host that does not get the token, and shows code during a run', 
   const terminal = await startChat(server);
   await server.say('Hello');
   await terminal.until(/Your token is not sent to 127\.0\.0\.1/);
-  terminal.press('k');
-  await terminal.until(/› code/);
+  await terminal.pressUntil('k', /› code/);
   await server.say(' again');
-  terminal.press('escape');
-  await terminal.until(/^Hello again$/m);
+  await terminal.pressUntil('escape', /^Hello again$/m);
   expect((await server.first()).headers.authorization).toBeUndefined();
 });
 

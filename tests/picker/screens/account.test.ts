@@ -33,20 +33,16 @@ describe('the account', () => {
     const hub = await startHub();
     const session = picker(hub.url, ['text-classification', MODEL, 'What a day']);
     await session.until(/^Tryout .* someone$[^]*What a day/m);
-    session.press('ctrl+y');
-    const screen = await session.until(/Bill to/);
+    const screen = await session.pressUntil('ctrl+y', /Bill to/);
     expect(screen).toContain('someone (Some One) · Pro');
     expect(screen).toContain(hub.url);
     await session.until(/The token is in HF_TOKEN\./);
     expect(screen).toMatch(/❯ ◉ Bill to yourself\n {2}○ Bill to payer \(The Payer\)\n/);
     expect(screen).toContain('cannot bill: guests');
     expect(session.written()).not.toContain('hf_test');
-    session.press('down', 'enter');
-    await session.until(/◉ Bill to payer/);
-    session.press('escape');
-    await session.until((now) => !now.includes('Bill to'));
-    session.press('ctrl+r');
-    await session.until(/joy/);
+    await session.pressUntil(['down', 'enter'], /◉ Bill to payer/);
+    await session.pressUntil('escape', (now) => !now.includes('Bill to'));
+    await session.pressUntil('ctrl+r', /joy/);
     expect(hub.runs()[0]?.headers['x-hf-bill-to']).toBe('payer');
   });
 
@@ -54,23 +50,18 @@ describe('the account', () => {
     const hub = await startHub(answerJson({ error: 'down' }, 500));
     const session = picker(hub.url);
     await session.until(/❯ Audio/);
-    session.press('ctrl+y');
-    await session.until(/user name unavailable/);
+    await session.pressUntil('ctrl+y', /user name unavailable/);
     hub.replies.whoami = user;
-    session.press('r');
-    await session.until(/someone \(Some One\)/);
+    await session.pressUntil('r', /someone \(Some One\)/);
   });
 
   test('reaches every row in the smallest terminal', async () => {
     const hub = await startHub();
     const session = picker(hub.url, [], { columns: 20, rows: 7 });
     await session.until(/someone[^]*❯ Audio/);
-    session.press('ctrl+y');
-    await session.until(/account/);
-    session.press('up');
-    await session.until(/❯ Use the sandbox/);
-    session.press('down');
-    await session.until(/❯ ◉ Bill to yourself/);
+    await session.pressUntil('ctrl+y', /account/);
+    await session.pressUntil('up', /❯ Use the sandbox/);
+    await session.pressUntil('down', /❯ ◉ Bill to yourself/);
   });
 });
 
@@ -83,29 +74,22 @@ describe('signing out', () => {
     writeFileSync(store, JSON.stringify({ hubUrl, ...stored }), { mode: 0o600 });
     const session = picker(hubUrl, [], { folder, environment: { HF_TOKEN: undefined, ...more } });
     await session.until(/❯ Audio/);
-    session.press('ctrl+y');
-    await session.until(/Bill to[^]*Sign out/);
+    await session.pressUntil('ctrl+y', /Bill to[^]*Sign out/);
     return { ...session, folder, store };
   }
 
   test('S18: asks for confirmation by rows or Y and N, deletes the token and shows the sign-in methods', async () => {
     const hub = await startHub();
     const session = await signedIn(hub.url, { accessToken: 'hf_kept' });
-    session.press('up', 'up', 'enter');
-    await session.until(/Sign out\? \(y\/n\)\n❯ Stay signed in\n {2}Sign out\n/);
-    session.press('enter');
-    await session.until(/❯ Sign out/);
-    session.press('enter');
-    await session.until(/❯ Stay signed in/);
+    await session.pressUntil(['up', 'up', 'enter'], /Sign out\? \(y\/n\)\n❯ Stay signed in\n {2}Sign out\n/);
+    await session.pressUntil('enter', /❯ Sign out/);
+    await session.pressUntil('enter', /❯ Stay signed in/);
     // Other text confirms nothing.
     session.type('2sure');
-    session.press('escape');
-    await session.until(/❯ Sign out/);
-    session.press('enter');
-    await session.until(/❯ Stay signed in/);
+    await session.pressUntil('escape', /❯ Sign out/);
+    await session.pressUntil('enter', /❯ Stay signed in/);
     expect(existsSync(session.store)).toBe(true);
-    session.press('down', 'enter');
-    await session.until(/❯ 1 Paste a token[^]*Signed out of 127\.0\.0\.1/);
+    await session.pressUntil(['down', 'enter'], /❯ 1 Paste a token[^]*Signed out of 127\.0\.0\.1/);
     expect(existsSync(session.store)).toBe(false);
   });
 
@@ -135,8 +119,7 @@ describe('signing out', () => {
     };
     const session = await signedIn(hub.url, { accessToken: 'hf_oauth_kept', oauth });
     await session.until(/from OAuth sign-in/);
-    session.press('up', 'up', 'enter', 'y');
-    await session.until(/Signed out of/);
+    await session.pressUntil(['up', 'up', 'enter', 'y'], /Signed out of/);
     expect(await revoked).toBe('CanaryOfRefresh');
     expect(existsSync(session.store)).toBe(false);
   });
@@ -144,16 +127,11 @@ describe('signing out', () => {
 
 test('signing in as another user closes both screens and stores the new token', async () => {
   const folder = temporaryFolder();
-  const session = inProcessTerminal(at(sandbox), { folder });
-  await session.until(/Paste a token/);
-  session.type('1hf_first\r');
-  await session.until(/^Tryout +guest$/m);
-  session.press('ctrl+y');
-  await session.until(/Use another account/);
-  session.press('up', 'up', 'up', 'enter');
-  await session.until(/You are signed in to 127[^]*as guest/);
-  session.type('1hf_second\r');
-  await session.until((screen) => !screen.includes('sign in'));
+  const session = await inProcessTerminal(at(sandbox), { folder }).showing(/Paste a token/);
+  await session.typeUntil('1hf_first\r', /^Tryout +guest$/m);
+  await session.pressUntil('ctrl+y', /Use another account/);
+  await session.pressUntil(['up', 'up', 'up', 'enter'], /You are signed in to 127[^]*as guest/);
+  await session.typeUntil('1hf_second\r', (screen) => !screen.includes('sign in'));
   const store = join(folder, 'settings', `token-127.0.0.1%3A${sandbox.port}.json`);
   expect(JSON.parse(readFileSync(store, 'utf8'))).toMatchObject({ accessToken: 'hf_second' });
 });
@@ -162,8 +140,6 @@ test('switches from a hub to the sandbox within the picker', async () => {
   const hub = await startHub();
   const session = picker(hub.url);
   await session.until(/❯ Audio/);
-  session.press('ctrl+y');
-  await session.until(/Use the sandbox/);
-  session.press('up', 'enter');
-  await session.until(/^Tryout +guest · sandbox$/m);
+  await session.pressUntil('ctrl+y', /Use the sandbox/);
+  await session.pressUntil(['up', 'enter'], /^Tryout +guest · sandbox$/m);
 });

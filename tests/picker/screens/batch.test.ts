@@ -50,21 +50,18 @@ test('a folder for a single input runs all of its files, and never into a file o
   writeFileSync(foreign, 'mine\n');
   const terminal = openPicker(await imageHub(), [image, 'org/model'], { folder });
   await terminal.until(/No file chosen/);
-  terminal.type('photos/');
-  await terminal.until(/12 files: run all \(Enter\)/);
+  await terminal.typeUntil('photos/', /12 files: run all \(Enter\)/);
   terminal.press('enter');
   await terminal.until(
     /› batch[^]*Source: photos\/[^]*❯ Run all +12 rows[^]*photos\.image-classification-2\.jsonl/,
   );
-  terminal.press('enter');
-  await terminal.until(/12 done[^]*MODEL +ROWS[^]*org\/model +12 +0[^]*o HTML report/);
+  await terminal.pressUntil('enter', /12 done[^]*MODEL +ROWS[^]*org\/model +12 +0[^]*o HTML report/);
   const lines = linesIn(folder, `photos.${image}-2.jsonl`);
   expect(lines.map(({ row, input }) => [row, input['image']])).toEqual(
     Array.from({ length: 12 }, (_, at) => [at + 1, `photos/p${at + 1}.png`]),
   );
   expect(readFileSync(foreign, 'utf8')).toBe('mine\n');
-  terminal.press('ctrl+q');
-  expect(await terminal.ended).toBe(0);
+  expect(await terminal.endBy('ctrl+q')).toBe(0);
   expect(terminal.isFullScreen()).toBe(false);
   expect(terminal.scrollback()).toMatch(/Batch photos\.image-classification-2\.jsonl\n12 done/);
 });
@@ -74,24 +71,15 @@ test('T16: Space and Shift-Tab mark files, also in a narrow terminal, and Enter 
   const size = { columns: 40, rows: 15, environment: { NO_COLOR: '1' } };
   const terminal = openPicker(await imageHub(), [image, 'org/model'], { folder, ...size });
   await terminal.until(/No file chosen/);
-  terminal.type('photos/p');
-  await terminal.until(/❯ p1\.png/);
-  terminal.press('shift+tab');
-  await terminal.until(/❯ ◉ p1\.png[^]*1 marked/);
-  terminal.press('down');
-  await terminal.until(/❯ {3}p2\.png/);
-  terminal.press('space');
-  await terminal.until(/❯ ◉ p2\.png[^]*2 marked/);
-  terminal.press('down', 'down');
-  await terminal.until(/❯ {3}p4\.png/);
-  terminal.press('space');
-  await terminal.until(/◉ p4\.png[^]*3 marked[^]*Enter use marked/);
-  terminal.press('enter');
-  await terminal.until(/3 files: run all \(Enter\)/);
-  terminal.press('enter');
-  await terminal.until(/❯ Run all +3 rows/);
-  terminal.press('enter');
-  await terminal.until(/3 done/);
+  await terminal.typeUntil('photos/p', /❯ p1\.png/);
+  await terminal.pressUntil('shift+tab', /❯ ◉ p1\.png[^]*1 marked/);
+  await terminal.pressUntil('down', /❯ {3}p2\.png/);
+  await terminal.pressUntil('space', /❯ ◉ p2\.png[^]*2 marked/);
+  await terminal.pressUntil(['down', 'down'], /❯ {3}p4\.png/);
+  await terminal.pressUntil('space', /◉ p4\.png[^]*3 marked[^]*Enter use marked/);
+  await terminal.pressUntil('enter', /3 files: run all \(Enter\)/);
+  await terminal.pressUntil('enter', /❯ Run all +3 rows/);
+  await terminal.pressUntil('enter', /3 done/);
   const output = readdirSync(folder).find((name) =>
     /^batch-[0-9a-f]{8}\.image-classification\.jsonl$/.test(name),
   );
@@ -107,8 +95,7 @@ test('T16: several files of the command line and dropped ones with spaces are of
   const files = ['photos/p1.png', 'photos/p2.png'];
   const terminal = openPicker(await imageHub(), [image, 'org/model', ...files], { folder });
   await terminal.until(/photos\/p1\.png photos\/p2\.png[^]*2 files: run all/);
-  terminal.press('ctrl+u');
-  await terminal.until(/No file chosen/);
+  await terminal.pressUntil('ctrl+u', /No file chosen/);
   terminal.paste(
     [`'${folder}/photos/it'\\''s a p3.png'`, ...files.map((file) => join(folder, file))].join(' '),
   );
@@ -119,24 +106,15 @@ test('a table runs with the chosen column and both marked models, and ends with 
   const folder = folderWithTable(['id,review,label', '1,good,GOOD', '2,fine,GOOD', '3,bad,BAD']);
   const models = ['org/a', 'org/b'].map((id) => hubModel(id));
   const hub = await fakeHub({ models });
-  const terminal = openPicker(hub, [text], { folder, columns: 120, rows: 40 });
-  await terminal.until(/❯ org\/a/);
-  terminal.press('space');
-  await terminal.until(/❯ ◉ org\/a/);
-  terminal.press('down');
-  await terminal.until(/❯ {3}org\/b/);
-  terminal.press('enter');
-  await terminal.until(/Comparing 2 models/);
-  terminal.type('reviews.csv');
-  await terminal.until(/Rows of reviews\.csv: run all \(F7\)/);
-  terminal.press('f7');
-  await terminal.until(/❯ Run all +choose the column of Input/);
-  terminal.press('enter');
-  await terminal.until(/Choose the column of Input[^]*❯ id +1\n +review +good/);
-  terminal.type('review');
-  await terminal.until(/❯ review/);
-  terminal.press('enter');
-  await terminal.until(/❯ Run all +3 rows, 2 models[^]*column review[^]*column label/);
+  const terminal = await openPicker(hub, [text], { folder, columns: 120, rows: 40 }).showing(/❯ org\/a/);
+  await terminal.pressUntil('space', /❯ ◉ org\/a/);
+  await terminal.pressUntil('down', /❯ {3}org\/b/);
+  await terminal.pressUntil('enter', /Comparing 2 models/);
+  await terminal.typeUntil('reviews.csv', /Rows of reviews\.csv: run all \(F7\)/);
+  await terminal.pressUntil('f7', /❯ Run all +choose the column of Input/);
+  await terminal.pressUntil('enter', /Choose the column of Input[^]*❯ id +1\n +review +good/);
+  await terminal.typeUntil('review', /❯ review/);
+  await terminal.pressUntil('enter', /❯ Run all +3 rows, 2 models[^]*column review[^]*column label/);
   terminal.press('enter');
   await terminal.until(
     /6 done[^]*ACCURACY[^]*org\/a +66\.7%[^]*org\/b +66\.7%[^]*have the same accuracy on 3 rows/,
@@ -147,8 +125,7 @@ test('a table runs with the chosen column and both marked models, and ends with 
     // This installation is not in PATH.
     /^\S+ \S+\/bin\/tryout\.js batch text-classification reviews\.csv -m org\/a -m org\/b --column 'text=review' --label label/,
   );
-  terminal.press('o');
-  await terminal.until(/reviews\.text-classification\.html/);
+  await terminal.pressUntil('o', /reviews\.text-classification\.html/);
   expect(readFileSync(join(folder, `reviews.${text}.html`), 'utf8')).toMatch(/^<!doctype html>/i);
 });
 
@@ -178,13 +155,11 @@ test('Ctrl-C finishes the rows in flight, a second one ends at once, and continu
   const environment = { PATH: [installed, process.env['PATH']].join(delimiter) };
   const terminal = openPicker(hub, [text, 'org/model', 'rows.csv'], { folder, environment });
   await terminal.until(/Rows of rows\.csv: run all/);
-  terminal.press('f7');
-  await terminal.until(/❯ Run all +40 rows/);
+  await terminal.pressUntil('f7', /❯ Run all +40 rows/);
   const firstHeld = nextHeld();
   terminal.press('enter');
   await Promise.all([firstHeld, terminal.until(/1\d of 40[^]*Esc stop/)]);
-  terminal.press('ctrl+c');
-  await terminal.until(/Finishing the rows in flight[^]*tryout batch[^]*Esc end now/);
+  await terminal.pressUntil('ctrl+c', /Finishing the rows in flight[^]*tryout batch[^]*Esc end now/);
   release();
   await terminal.until(
     /Stopped\.[^]*To continue later: tryout batch text-classification rows\.csv[^]*r continue/,
@@ -192,22 +167,18 @@ test('Ctrl-C finishes the rows in flight, a second one ends at once, and continu
   const finished = linesIn(folder, output).length;
   expect(finished).toBe(hub.runs().length);
 
-  terminal.press('r');
-  await terminal.until(/❯ Run all +40 rows/);
+  await terminal.pressUntil('r', /❯ Run all +40 rows/);
   const nextFirst = nextHeld();
   terminal.press('enter');
   await Promise.all([nextFirst, terminal.until(/\d+ of 40/)]);
-  terminal.press('escape');
-  await terminal.until(/Finishing the rows in flight/);
-  terminal.press('escape');
-  await terminal.until(/Stopped\.[^]*r continue/);
+  await terminal.pressUntil('escape', /Finishing the rows in flight/);
+  await terminal.pressUntil('escape', /Stopped\.[^]*r continue/);
   expect(linesIn(folder, output)).toHaveLength(finished);
 
   held = [];
   replies.inference = [{ label: 'GOOD', score: 0.75 }];
   const before = hub.runs().length;
-  terminal.press('r');
-  await terminal.until(/❯ Run all +40 rows/);
+  await terminal.pressUntil('r', /❯ Run all +40 rows/);
   terminal.press('enter');
   await terminal.until(new RegExp(`${40 - finished} done[^]*${finished} already in the output`));
   expect(hub.runs()).toHaveLength(before + 40 - finished);
@@ -221,24 +192,16 @@ test('a chat offers the rows of a table, and a cost limit stops the batch before
   const hub = await fakeHub(pricedHub((_received, response) => sendJson(response, completion('ok'))));
   const terminal = openPicker(hub, ['text-generation', 'org/chat'], { folder });
   await terminal.until(/Type a message/);
-  terminal.type('reviews.csv');
-  await terminal.until(/Rows of reviews\.csv: run all \(F7\)/);
-  terminal.press('f7');
-  await terminal.until(/❯ Run all +50 rows/);
-  terminal.type('cost');
-  await terminal.until(/❯ Cost limit +none/);
-  terminal.press('enter');
-  await terminal.until(/US dollars of all lines/);
+  await terminal.typeUntil('reviews.csv', /Rows of reviews\.csv: run all \(F7\)/);
+  await terminal.pressUntil('f7', /❯ Run all +50 rows/);
+  await terminal.typeUntil('cost', /❯ Cost limit +none/);
+  await terminal.pressUntil('enter', /US dollars of all lines/);
   terminal.type('much');
-  terminal.press('enter');
-  await terminal.until(/Use US dollars, for example 2\.50/);
-  terminal.press('ctrl+u');
-  await terminal.until(/For example: 2\.50/);
+  await terminal.pressUntil('enter', /Use US dollars, for example 2\.50/);
+  await terminal.pressUntil('ctrl+u', /For example: 2\.50/);
   terminal.type('0.6');
-  terminal.press('enter');
-  await terminal.until(/❯ Cost limit +\$0\.60/);
-  terminal.press('home');
-  await terminal.until(/❯ Run all +50 rows/);
+  await terminal.pressUntil('enter', /❯ Cost limit +\$0\.60/);
+  await terminal.pressUntil('home', /❯ Run all +50 rows/);
   terminal.press('enter');
   await terminal.until(
     /before it costs more than its limit\.[^]*Press r, then raise the cost limit\.[^]*--max-cost 0\.6 [^]*r continue/,

@@ -38,19 +38,15 @@ test('T10: Alt-E edits the last message; its turn stays until the new answer, an
   await terminal.until(/Type a message/);
   say('Spell one');
   await terminal.until(answered(/O-N-E/));
-  terminal.type('half');
-  await terminal.until(/half/);
+  await terminal.typeUntil('half', /half/);
   terminal.press('alt+e');
   expect(await terminal.until(/Editing the last message/)).toMatch(/You\s+Spell one[^]*O-N-E[^]*Spell one/);
-  terminal.press('escape');
-  await terminal.until((screen) => /half/.test(screen) && !/Editing/.test(screen));
+  await terminal.pressUntil('escape', (screen) => /half/.test(screen) && !/Editing/.test(screen));
   expect(terminal.screen()).toContain('O-N-E');
-  terminal.press('alt+e');
-  await terminal.until(/Editing/);
+  await terminal.pressUntil('alt+e', /Editing/);
   terminal.press('ctrl+w');
   terminal.type('two');
-  terminal.press('enter');
-  const screen = await terminal.until(answered(/T-W-O/));
+  const screen = await terminal.pressUntil('enter', answered(/T-W-O/));
   expect(screen).not.toContain('O-N-E');
   expect(lastMessages()).toEqual([{ role: 'user', content: 'Spell two' }]);
 });
@@ -68,22 +64,17 @@ async function chatOfTwo() {
 
 test('T10: Alt-E again edits an earlier message, and Alt-V goes between the drafts', async () => {
   const { terminal } = await chatOfTwo();
-  terminal.press('alt+e');
-  await terminal.until(/Editing the last message/);
-  terminal.press('alt+e');
-  await terminal.until(/Editing message 1 of 2[^]*Spell one/);
+  await terminal.pressUntil('alt+e', /Editing the last message/);
+  await terminal.pressUntil('alt+e', /Editing message 1 of 2[^]*Spell one/);
   terminal.press('ctrl+w');
   terminal.type('six');
-  terminal.press('enter');
-  expect(await terminal.until(answered(/S-I-X\s+draft 2 of 2/))).not.toContain('T-W-O');
-  terminal.press('alt+v');
-  await terminal.until(/O-N-E\s+draft 1 of 2[^]*T-W-O/);
+  expect(await terminal.pressUntil('enter', answered(/S-I-X\s+draft 2 of 2/))).not.toContain('T-W-O');
+  await terminal.pressUntil('alt+v', /O-N-E\s+draft 1 of 2[^]*T-W-O/);
 });
 
 test('T10: Up recalls earlier messages into an empty input, and Down goes back', async () => {
   const { terminal, say } = await chatOfTwo();
-  terminal.press('up', 'up', 'up', 'down', 'up', 'enter');
-  await terminal.until(answered(/T-W-O[^]*O-N-E/));
+  await terminal.pressUntil(['up', 'up', 'up', 'down', 'up', 'enter'], answered(/T-W-O[^]*O-N-E/));
   expect(lastMessages().at(-1)).toEqual({ role: 'user', content: 'Spell one' });
   terminal.press('up', 'down');
   say('Spell ten');
@@ -125,8 +116,7 @@ test('T10: @FILE attaches an image if the model takes images, and says so otherw
   );
   writeFileSync(join(folder, 'b.png'), blackPng(3, 2));
   terminal.press('tab', 'tab');
-  terminal.type('b.png');
-  await terminal.until(/Attached: b\.png/);
+  await terminal.typeUntil('b.png', /Attached: b\.png/);
   terminal.press('tab');
   sandbox.forget();
   say('And of @a.png?');
@@ -152,8 +142,7 @@ test('T10: slash commands change the chat, and an unknown one keeps the text', a
   terminal.press('ctrl+u');
   say('/help');
   await terminal.until(/\/system +Edit the system prompt/);
-  terminal.press('escape');
-  await terminal.until(/Type a message/);
+  await terminal.pressUntil('escape', /Type a message/);
   say('/system Be brief.');
   await terminal.until(/System prompt set/);
   say('Spell one');

@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { at, cli, temporaryFolder } from '../../support/cli.ts';
+import { at, temporaryFolder } from '../../support/cli.ts';
+import { cliInProcess as cli } from '../../support/cli-in-process.ts';
 import { copiedText, openPicker } from '../../support/open-picker.ts';
 import { inProcessTerminal } from '../../support/in-process-terminal.ts';
 import type { TerminalOptions, TerminalSession } from '../../support/terminal-session.ts';
@@ -25,10 +26,8 @@ const TEXT = 'What a "lovely" day';
 const environment = { HF_TOKEN: TOKEN, PATH: '' };
 
 async function openCode(words: readonly string[], options: TerminalOptions = {}): Promise<TerminalSession> {
-  const session = openPicker(sandbox, words, { environment, ...options });
-  await session.until(/lovely[^]*Run/);
-  session.press('ctrl+g');
-  await session.until(/1 curl/);
+  const session = await openPicker(sandbox, words, { environment, ...options }).showing(/lovely[^]*Run/);
+  await session.pressUntil('ctrl+g', /1 curl/);
   return session;
 }
 
@@ -52,26 +51,19 @@ describe('the code of a run', () => {
     });
     await session.until(/← → client/);
     expect(session.screen()).toMatch(/\[1 curl\] +2 Python +3 JavaScript/);
-    session.press('2');
-    await session.until(/\[requests\][^]*Install: pip install requests/);
-    session.press('right');
-    await session.until(/\[huggingface_hub\][^]*from huggingface_hub import InferenceClient/);
-    session.press('tab');
-    await session.until(/\[fetch\][^]*await fetch\(/);
-    session.press('left', 'left');
-    await session.until(/\[huggingface_hub\]/);
-    session.press('escape');
-    await session.until(/Run/);
-    session.press('ctrl+g');
-    await session.until(/\[huggingface_hub\][^]*InferenceClient/);
+    await session.pressUntil('2', /\[requests\][^]*Install: pip install requests/);
+    await session.pressUntil('right', /\[huggingface_hub\][^]*from huggingface_hub import InferenceClient/);
+    await session.pressUntil('tab', /\[fetch\][^]*await fetch\(/);
+    await session.pressUntil(['left', 'left'], /\[huggingface_hub\]/);
+    await session.pressUntil('escape', /Run/);
+    await session.pressUntil('ctrl+g', /\[huggingface_hub\][^]*InferenceClient/);
     // oxlint-disable-next-line no-control-regex -- these are the sequences to find
     expect(session.written()).not.toMatch(/\u001b\[(?:[1-9]|3\d|9\d)(?:;\d+)*m/);
   });
 
   test('explains why a client is not available', async () => {
     const session = await openCode(['text-classification', MODEL, TEXT]);
-    session.press('2', 'left', 'left', 'left');
-    await session.until(/\[openai\]/);
+    await session.pressUntil(['2', 'left', 'left', 'left'], /\[openai\]/);
     expect(session.screen()).toContain('openai only supports chat.');
     expect(session.screen()).not.toContain('c copy');
   });
@@ -81,17 +73,12 @@ describe('the code of a run', () => {
     const name = 'tryout-text-classification-fetch.mjs';
     const saved = () => readdirSync(folder).filter((each) => each.startsWith('tryout-'));
     const session = await openCode(['text-classification', MODEL, TEXT], { folder });
-    session.press('3');
-    await session.until(/\[fetch\]/);
-    session.press('s');
-    await session.until(/Save as: tryout-text-classification-fetch\.mjs[^]*Enter save/);
-    session.press('escape');
-    await session.until((screen) => !screen.includes('Save as'));
+    await session.pressUntil('3', /\[fetch\]/);
+    await session.pressUntil('s', /Save as: tryout-text-classification-fetch\.mjs[^]*Enter save/);
+    await session.pressUntil('escape', (screen) => !screen.includes('Save as'));
     expect(saved()).toEqual([]);
-    session.press('s');
-    await session.until(/Save as:/);
-    session.press('enter');
-    await session.until(/Saved to tryout-text-classification-fetch\.mjs/);
+    await session.pressUntil('s', /Save as:/);
+    await session.pressUntil('enter', /Saved to tryout-text-classification-fetch\.mjs/);
     const path = join(folder, name);
     const ran = await promisify(execFile)(process.execPath, [path], { env: { HF_TOKEN: 'hf_any' } });
     expect(JSON.parse(ran.stdout)).toEqual(expect.any(Array));
@@ -101,15 +88,13 @@ describe('the code of a run', () => {
   test('wraps long lines with a marker and scrolls to the end of the code', async () => {
     const session = await openCode(['text-classification', MODEL, TEXT], { columns: 40, rows: 12 });
     expect(await session.until(/↳ /)).toMatch(/… \d+ more/);
-    session.press('end');
-    await session.until((screen) => !screen.includes('more'));
+    await session.pressUntil('end', (screen) => !screen.includes('more'));
   });
 
   test('asks you to fill in the inputs first', async () => {
     const session = inProcessTerminal(['text-classification', MODEL, ...at(sandbox)], { environment });
     await session.until(/Run/);
-    session.press('ctrl+g');
-    await session.until(/Fill in the inputs to get/);
+    await session.pressUntil('ctrl+g', /Fill in the inputs to get/);
   });
 
   test('shows library code for a model without a provider', async () => {
@@ -117,7 +102,6 @@ describe('the code of a run', () => {
       environment,
     });
     await session.until(/acme\/mask/);
-    session.press('ctrl+g');
-    await session.until(/1 Transformers[^]*from transformers import/);
+    await session.pressUntil('ctrl+g', /1 Transformers[^]*from transformers import/);
   });
 });

@@ -20,30 +20,21 @@ const runs = () => sandbox.requests.filter(({ method }) => method === 'POST').le
 test('lists runs after a restart; opens them with their result, and runs them again', async () => {
   const folder = temporaryFolder();
   const first = await finishedRun(sandbox, task, model, { folder });
-  first.press('ctrl+q');
-  expect(await first.ended).toBe(0);
+  expect(await first.endBy('ctrl+q')).toBe(0);
   expect(first.scrollback()).toMatch(/\nOpen again: tryout open last$/);
 
-  const terminal = openPicker(sandbox, [], { folder });
-  await terminal.until(/F2 history/);
-  terminal.press('f2');
-  await terminal.until(/❯ ✓ Text Classification: .*question-or-sta… [^]*Output: QUESTION/);
-  terminal.type('nothing like it');
-  await terminal.until(/No run matches/);
+  const terminal = await openPicker(sandbox, [], { folder }).showing(/F2 history/);
+  await terminal.pressUntil('f2', /❯ ✓ Text Classification: .*question-or-sta… [^]*Output: QUESTION/);
+  await terminal.typeUntil('nothing like it', /No run matches/);
   terminal.press('ctrl+u');
-  terminal.type('statement');
-  await terminal.until(/1 of 1 run/);
+  await terminal.typeUntil('statement', /1 of 1 run/);
   const before = runs();
-  terminal.press('enter');
-  await terminal.until(/› run [^]*Output\nQUESTION[^]*r again/);
+  await terminal.pressUntil('enter', /› run [^]*Output\nQUESTION[^]*r again/);
   expect(runs()).toBe(before);
-  terminal.press('f2');
-  await terminal.until(/ 1 run$/m);
-  terminal.press('ctrl+r');
-  await terminal.until(finished);
+  await terminal.pressUntil('f2', / 1 run$/m);
+  await terminal.pressUntil('ctrl+r', finished);
   expect(runs()).toBe(before + 1);
-  terminal.press('f2');
-  await terminal.until(/ 2 runs$/m);
+  await terminal.pressUntil('f2', / 2 runs$/m);
 });
 
 test('W29: lists a conversation once, with its first message, and deletes it as one', async () => {
@@ -59,26 +50,20 @@ test('W29: lists a conversation once, with its first message, and deletes it as 
     };
     await history.add({ run, media: new Map() }, `Reply to ${message}`);
   }
-  const terminal = openPicker(sandbox, [], { folder });
-  await terminal.until(/F2 history/);
-  terminal.press('f2');
-  await terminal.until(/ 1 run\n❯ ✓ Text Generation: Hello/);
-  terminal.press('delete');
-  await terminal.until(/\(y\/n\)/);
-  terminal.press('y');
-  await terminal.until(/No runs yet/);
+  const terminal = await openPicker(sandbox, [], { folder }).showing(/F2 history/);
+  await terminal.pressUntil('f2', / 1 run\n❯ ✓ Text Generation: Hello/);
+  await terminal.pressUntil('delete', /\(y\/n\)/);
+  await terminal.pressUntil('y', /No runs yet/);
   expect(await history.list()).toEqual([]);
 });
 
 test('saves a run file and copies a link, which the tasks screen opens', async () => {
   const folder = temporaryFolder();
   const terminal = await finishedRun(sandbox, task, model, { folder });
-  terminal.press('f');
-  await terminal.until(/Save as: tryout-text-classification-\S+\.run\.json/);
+  await terminal.pressUntil('f', /Save as: tryout-text-classification-\S+\.run\.json/);
   terminal.press('ctrl+u');
   terminal.type('mine.run.json');
-  terminal.press('enter');
-  await terminal.until(/Saved to mine\.run\.json/);
+  await terminal.pressUntil('enter', /Saved to mine\.run\.json/);
   const saved = readFileSync(join(folder, 'mine.run.json'), 'utf8');
   expect(JSON.parse(saved)).toMatchObject({ task, model, result: { status: 'done' } });
   expect(saved).not.toContain('hf_test');
@@ -86,20 +71,13 @@ test('saves a run file and copies a link, which the tasks screen opens', async (
   const link = await copiedText(terminal);
   expect((await readRunLink(link)).run).toMatchObject({ task, model });
 
-  const other = openPicker(sandbox);
-  await other.until(allTasks);
-  other.paste(link);
-  await other.until(/A stored run/);
-  other.press('enter');
-  await other.until(new RegExp(`› ${model} [^]*Is this a question`));
-  other.press('escape');
-  await other.until(/3 models/);
-  other.press('escape');
-  await other.until(allTasks);
-  other.paste(join(folder, 'mine.run.json'));
-  await other.until(/A stored run/);
-  other.press('enter');
-  await other.until(/› run [^]*Output\nQUESTION/);
+  const other = await openPicker(sandbox).showing(allTasks);
+  await other.pasteUntil(link, /A stored run/);
+  await other.pressUntil('enter', new RegExp(`› ${model} [^]*Is this a question`));
+  await other.pressUntil('escape', /3 models/);
+  await other.pressUntil('escape', allTasks);
+  await other.pasteUntil(join(folder, 'mine.run.json'), /A stored run/);
+  await other.pressUntil('enter', /› run [^]*Output\nQUESTION/);
 });
 
 test('records a run that is interrupted by leaving, and reads it out', async () => {
@@ -108,12 +86,10 @@ test('records a run that is interrupted by leaving, and reads it out', async () 
   const terminal = await startChat(server, { folder });
   await server.say('Half an answer');
   await terminal.until(/Half an answer/);
-  terminal.press('ctrl+c');
-  expect(await terminal.ended).toBe(130);
+  expect(await terminal.endBy('ctrl+c')).toBe(130);
   const reader = openPicker(sandbox, [], { folder, environment: { INK_SCREEN_READER: 'true' } });
   await reader.until(allTasks);
-  reader.press('f2');
-  await reader.until(/Selected, 1 of 1: Text Generation[^]*canceled[^]*Half\s+an/);
+  await reader.pressUntil('f2', /Selected, 1 of 1: Text Generation[^]*canceled[^]*Half\s+an/);
 });
 
 test('deletes a run after a question and selects the next one, in the smallest terminal', async () => {
@@ -126,17 +102,12 @@ test('deletes a run after a question and selects the next one, in the smallest t
     const run: RunFile = { tryout: 1, id, task: 'translation', model, inputs: { text }, result };
     await history.add({ run, media: new Map() }, '');
   }
-  const terminal = openPicker(sandbox, [], { folder, columns: 20, rows: 7 });
-  await terminal.until(/❯ Audio/);
-  terminal.press('f2');
-  await terminal.until(/❯ ✓ Translation: A/);
-  terminal.press('down');
-  await terminal.until(/❯ ✓ Translation: B/);
+  const terminal = await openPicker(sandbox, [], { folder, columns: 20, rows: 7 }).showing(/❯ Audio/);
+  await terminal.pressUntil('f2', /❯ ✓ Translation: A/);
+  await terminal.pressUntil('down', /❯ ✓ Translation: B/);
   const answer = async (key: string, next: RegExp) => {
-    terminal.press('delete');
-    await terminal.until(/\(y\/n\)/);
-    terminal.press(key);
-    return terminal.until(next);
+    await terminal.pressUntil('delete', /\(y\/n\)/);
+    return terminal.pressUntil(key, next);
   };
   await answer('n', /❯ ✓ Translation: B/);
   await answer('y', /❯ ✓ Translation: C/);
@@ -168,15 +139,12 @@ test('T3: marks failed, canceled and done runs, in words without Unicode, and na
     };
     await history.add({ run, media: new Map() }, '');
   }
-  const terminal = openPicker(sandbox, [], { folder });
-  await terminal.until(/F2 history/);
+  const terminal = await openPicker(sandbox, [], { folder }).showing(/F2 history/);
   terminal.press('f2');
   await terminal.until(/❯ – Translation: cancelled.*\n {2}✗ Translation: failed.*\n {2}✓ Translation: done/);
   await terminal.until(/question-or-statement · hub\.example/);
-  terminal.press('enter');
-  await terminal.until(/This run is from hub\.example\. Here, it is sent to 127\.0\.0\.1:/);
-  const plain = openPicker(sandbox, [], { folder, environment: { LANG: 'C' } });
-  await plain.until(/F2 history/);
+  await terminal.pressUntil('enter', /This run is from hub\.example\. Here, it is sent to 127\.0\.0\.1:/);
+  const plain = await openPicker(sandbox, [], { folder, environment: { LANG: 'C' } }).showing(/F2 history/);
   plain.press('f2');
   await plain.until(/> canceled Translation: .*\n {2}failed {3}Translation: .*\n {2}done {5}Translation: /);
 });
@@ -188,8 +156,7 @@ test('shows the error of a run that failed after a partial answer', async () => 
   await terminal.until(/Half an answer/);
   await server.cut();
   await terminal.until(/The run failed/);
-  terminal.press('f2');
-  await terminal.until(/failed · just now\n[^]*Error: The stream was interrupted/);
+  await terminal.pressUntil('f2', /failed · just now\n[^]*Error: The stream was interrupted/);
 });
 
 test('records nothing with --no-history or the setting', async () => {
@@ -200,14 +167,10 @@ test('records nothing with --no-history or the setting', async () => {
     [['--no-history'], {}],
     [[], { folder }],
   ] as const) {
-    const terminal = openPicker(sandbox, [...words, task, model, 'Is it?'], options);
-    await terminal.until(/Is it\?/);
-    terminal.press('ctrl+r');
-    await terminal.until(finished);
-    terminal.press('f2');
-    await terminal.until(/Runs are not recorded/);
-    terminal.press('ctrl+q');
-    expect(await terminal.ended).toBe(0);
+    const terminal = await openPicker(sandbox, [...words, task, model, 'Is it?'], options).showing(/Is it\?/);
+    await terminal.pressUntil('ctrl+r', finished);
+    await terminal.pressUntil('f2', /Runs are not recorded/);
+    expect(await terminal.endBy('ctrl+q')).toBe(0);
     expect(terminal.scrollback()).not.toContain('Open again');
   }
 });
@@ -218,8 +181,6 @@ test('notes once that runs cannot be recorded', async () => {
   const environment = { TRYOUT_DATA_DIR: join(folder, 'file') };
   const terminal = await finishedRun(sandbox, task, model, { folder, environment });
   await terminal.until(/This run was not recorded/);
-  terminal.press('j');
-  await terminal.until((screen) => !screen.includes('was not recorded'));
-  terminal.press('ctrl+q');
-  expect(await terminal.ended).toBe(0);
+  await terminal.pressUntil('j', (screen) => !screen.includes('was not recorded'));
+  expect(await terminal.endBy('ctrl+q')).toBe(0);
 });

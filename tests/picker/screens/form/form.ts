@@ -9,8 +9,7 @@ export async function openForm(
   model: string,
   options: TerminalOptions = {},
 ): Promise<TerminalSession> {
-  const terminal = openPicker(hub, [task, model], options);
-  await terminal.until(/\[ Run \]/);
+  const terminal = await openPicker(hub, [task, model], options).showing(/\[ Run \]/);
   return terminal;
 }
 

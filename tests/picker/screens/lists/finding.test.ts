@@ -35,18 +35,15 @@ describe('the filter for available models', () => {
     const options = { environment: { TRYOUT_CONFIG_DIR: folder } };
     const terminal = await modelsOn(hub, options);
     expect(await terminal.until(/2 models · 1 unavailable hidden/)).not.toContain('org/alone');
-    terminal.press('down');
-    await terminal.until(/❯ org\/other/);
-    terminal.press('f5');
-    const all = await terminal.until(/3 models(?! ·)/);
+    await terminal.pressUntil('down', /❯ org\/other/);
+    const all = await terminal.pressUntil('f5', /3 models(?! ·)/);
     expect(chosenRow(all)).toMatch(/^org\/other/);
     expect(all.match(/org\/\w+/g)).toEqual(['org/served', 'org/alone', 'org/other']);
     expect(terminal.styleOf('org/alone').dim).toBe(true);
     await expect.poll(() => readFileSync(join(folder, 'settings.json'), 'utf8')).toContain('"models": "all"');
     const second = await modelsOn(hub, options);
     await second.until(/3 models(?! ·)/);
-    second.press('f5');
-    await second.until(/2 models · 1 unavailable hidden/);
+    await second.pressUntil('f5', /2 models · 1 unavailable hidden/);
     // Nothing was loaded again.
     expect(hub.received.filter(({ url }) => url.startsWith('/api/models?'))).toHaveLength(2);
   });
@@ -54,13 +51,11 @@ describe('the filter for available models', () => {
   test('S12: a typed filter counts the models that are hidden', async () => {
     const terminal = await modelsOn(await startHub());
     await terminal.until(/2 models · 1 unavailable hidden/);
-    terminal.type('served');
-    expect(await terminal.until(/Filter: served [^]*❯ org\/served/)).not.toContain('hidden');
+    expect(await terminal.typeUntil('served', /Filter: served [^]*❯ org\/served/)).not.toContain('hidden');
     terminal.press('ctrl+u');
     terminal.type('alone');
     await terminal.until(/0 of 2 models · 1 unavailable hidden[^]*'alone'\.\nF5: list all models\./);
-    terminal.press('f5');
-    await terminal.until(/1 of 3 models[^]*❯ org\/alone/);
+    await terminal.pressUntil('f5', /1 of 3 models[^]*❯ org\/alone/);
   });
 
   test.each([
@@ -87,20 +82,16 @@ describe('the filter for available models', () => {
     });
     const terminal = await modelsOn(hub);
     await terminal.until(/1 model · 1,000 unavailable hidden[^]*❯ far\/served/);
-    terminal.press('f5');
-    expect(await terminal.until(/1,000 models(?! ·)/)).not.toContain('far/served');
+    expect(await terminal.pressUntil('f5', /1,000 models(?! ·)/)).not.toContain('far/served');
   });
 
   test('an unavailable model opens with a message', async () => {
     const terminal = await modelsOn(await startHub());
     await terminal.until(/2 models/);
-    terminal.press('f5');
-    await terminal.until(/3 models/);
-    terminal.press('down', 'enter');
-    await terminal.until(/^Tryout › Text Classification › org\/alone/);
+    await terminal.pressUntil('f5', /3 models/);
+    await terminal.pressUntil(['down', 'enter'], /^Tryout › Text Classification › org\/alone/);
     await terminal.until(/No provider runs org\/alone right now\. Ctrl-T: custom endpoint\./);
-    terminal.press('escape');
-    await terminal.until(/3 models/);
+    await terminal.pressUntil('escape', /3 models/);
     expect(chosenRow(terminal.screen())).toMatch(/^org\/alone/);
   });
 });
@@ -113,10 +104,8 @@ describe('T7, T2: the default model is marked, and first unless something is sea
     const hub = await fakeHub({ models, listing });
     const terminal = await modelsOn(hub);
     await terminal.until(/❯ org\/usual +8 +0 {2}default hf[^]*org\/most[^]*org\/more/);
-    terminal.type('org');
-    await terminal.until(/Filter: org/);
-    terminal.press('ctrl+n');
-    await terminal.until(/Search on the Hub[^]*org\/most[^]*org\/more[^]*org\/usual/);
+    await terminal.typeUntil('org', /Filter: org/);
+    await terminal.pressUntil('ctrl+n', /Search on the Hub[^]*org\/most[^]*org\/more[^]*org\/usual/);
   });
 
   test('T7: of your settings', async () => {
@@ -136,11 +125,9 @@ describe('T7, T2: the default model is marked, and first unless something is sea
       },
     };
     const hub = await fakeHub({ models, listing, tasks });
-    const terminal = openPicker(hub, ['sentiment-analysis']);
-    await terminal.until(/3 models/);
+    const terminal = await openPicker(hub, ['sentiment-analysis']).showing(/3 models/);
     expect(terminal.screen()).not.toMatch(/❯ org\/more/);
-    const other = openPicker(hub, ['sentiment']);
-    await other.until(/❯ org\/more +9 +0 {2}default hf/);
+    await openPicker(hub, ['sentiment']).showing(/❯ org\/more +9 +0 {2}default hf/);
   });
 });
 
@@ -149,69 +136,51 @@ describe('a model that is not in the list', () => {
     const hub = await startHub(hubModel('far/away'));
     const terminal = await modelsOn(hub);
     await terminal.until(/2 models/);
-    terminal.type('away');
-    await terminal.until(/No model in this list matches 'away'\.[^]*Ctrl-N: search the Hub/);
-    terminal.press('ctrl+n');
-    await terminal.until(/Search on the Hub: 'away'\. Esc: the full list[^]*❯ far\/away/);
+    await terminal.typeUntil('away', /No model in this list matches 'away'\.[^]*Ctrl-N: search the Hub/);
+    await terminal.pressUntil('ctrl+n', /Search on the Hub: 'away'\. Esc: the full list[^]*❯ far\/away/);
     expect(lastListing(hub)).toContain('search=away');
-    terminal.press('escape');
-    await terminal.until(/2 models/);
+    await terminal.pressUntil('escape', /2 models/);
     expect(terminal.screen()).not.toContain('Search on the Hub');
     // A long pasted filter is truncated in messages and requests.
     const before = terminal.written().length;
-    terminal.paste('xyzzy '.repeat(50_000));
-    await terminal.until(/No model in this list matches 'xyzzy/);
+    await terminal.pasteUntil('xyzzy '.repeat(50_000), /No model in this list matches 'xyzzy/);
     expect(terminal.written().length - before).toBeLessThan(100_000);
-    terminal.press('ctrl+n');
-    await terminal.until(/The Hub has no models/);
+    await terminal.pressUntil('ctrl+n', /The Hub has no models/);
     expect(lastListing(hub)!.length).toBeLessThan(1000);
   });
 
   test('is reported if the Hub does not have it', async () => {
     const terminal = await modelsOn(await startHub());
     await terminal.until(/2 models/);
-    terminal.type('nowhere');
-    await terminal.until(/No model in this list/);
+    await terminal.typeUntil('nowhere', /No model in this list/);
     terminal.press('ctrl+n');
     await terminal.until(/The Hub has no models for this task that match 'nowhere'\.\nEsc: the full list/);
     expect(terminal.screen()).not.toMatch(/No models available/);
-    terminal.press('escape');
-    await terminal.until(/2 models/);
-    terminal.type('alone');
-    await terminal.until(/No model in this list/);
+    await terminal.pressUntil('escape', /2 models/);
+    await terminal.typeUntil('alone', /No model in this list/);
     // Nothing can be selected, so Enter searches. Without an available model, the search lists all it found.
-    terminal.press('enter');
-    await terminal.until(/1 model · none is available right now[^]*❯ org\/alone/);
+    await terminal.pressUntil('enter', /1 model · none is available right now[^]*❯ org\/alone/);
   });
 
   test('C5: opens by its full ID; shows if it is unavailable or does not exist', async () => {
     const hub = await startHub(hubModel('far/alone', { providers: [] }), hubModel('far/away'));
     const terminal = await modelsOn(hub);
     await terminal.until(/2 models/);
-    terminal.type('far/alone');
-    await terminal.until(/matches 'far\/alone'\.\nEnter: look up this model/);
-    terminal.press('enter');
-    await terminal.until(/› far\/alone [^]*No provider runs far\/alone right now/);
-    terminal.press('escape');
-    await terminal.until(/Filter: far\/alone /);
-    terminal.type('x');
-    await terminal.until(/matches 'far\/alonex'/);
-    terminal.press('enter');
-    await terminal.until(/Model far\/alonex not found\. Did you mean far\/alone/);
+    await terminal.typeUntil('far/alone', /matches 'far\/alone'\.\nEnter: look up this model/);
+    await terminal.pressUntil('enter', /› far\/alone [^]*No provider runs far\/alone right now/);
+    await terminal.pressUntil('escape', /Filter: far\/alone /);
+    await terminal.typeUntil('x', /matches 'far\/alonex'/);
+    await terminal.pressUntil('enter', /Model far\/alonex not found\. Did you mean far\/alone/);
     terminal.press('ctrl+u');
-    terminal.type('far/away');
-    await terminal.until(/matches 'far\/away'/);
-    terminal.press('enter');
-    await terminal.until(/^Tryout › Text Classification › far\/away/);
+    await terminal.typeUntil('far/away', /matches 'far\/away'/);
+    await terminal.pressUntil('enter', /^Tryout › Text Classification › far\/away/);
   });
 
   test('opens by its full ID even if other models match', async () => {
     const terminal = await modelsOn(await startHub(hubModel('org/serve')));
     await terminal.until(/2 models/);
-    terminal.type('org/serve');
-    await terminal.until(/1 of 2 models[^]*❯ org\/served[^]*Use org\/serve\b(?!d)/);
-    terminal.press('end', 'enter');
-    await terminal.until(/^Tryout › Text Classification › org\/serve\b(?!d)/);
+    await terminal.typeUntil('org/serve', /1 of 2 models[^]*❯ org\/served[^]*Use org\/serve\b(?!d)/);
+    await terminal.pressUntil(['end', 'enter'], /^Tryout › Text Classification › org\/serve\b(?!d)/);
   });
 
   test('F51: ignores a late lookup result after you move to another screen', async () => {
@@ -222,17 +191,12 @@ describe('a model that is not in the list', () => {
     });
     const terminal = await modelsOn(hub);
     await terminal.until(/2 models/);
-    terminal.type('far/away');
-    await terminal.until(/matches 'far\/away'/);
-    terminal.press('enter');
-    await terminal.until(/Looking up far\/away/);
-    terminal.press('ctrl+y');
-    await terminal.until(/› account/i);
+    await terminal.typeUntil('far/away', /matches 'far\/away'/);
+    await terminal.pressUntil('enter', /Looking up far\/away/);
+    await terminal.pressUntil('ctrl+y', /› account/i);
     release();
-    terminal.press('escape');
-    await terminal.until(/Filter: far\/away/);
-    terminal.press('escape');
-    await terminal.until(/Filter: {2}Select a model/);
+    await terminal.pressUntil('escape', /Filter: far\/away/);
+    await terminal.pressUntil('escape', /Filter: {2}Select a model/);
     expect(terminal.screen()).not.toContain('far/away');
   });
 });
@@ -244,32 +208,24 @@ test('restores the list position after the form', async () => {
   });
   const terminal = await modelsOn(hub);
   await terminal.until(/300 models/);
-  terminal.type('m2');
-  await terminal.until(/of 300 models/);
+  await terminal.typeUntil('m2', /of 300 models/);
   await terminal.until(/Filter: m2 [^]*❯ org\/m2 /);
-  terminal.press('page-down');
-  const paged = await terminal.until(/❯ org\/m(?!2 )/);
-  terminal.press('down');
-  const before = await terminal.until((screen) => chosenRow(screen) !== chosenRow(paged));
+  const paged = await terminal.pressUntil('page-down', /❯ org\/m(?!2 )/);
+  const before = await terminal.pressUntil('down', (screen) => chosenRow(screen) !== chosenRow(paged));
   const listed = hub.received.length;
-  terminal.press('enter');
-  await terminal.until(/^Tryout › Text Classification › /);
-  terminal.press('escape');
-  const after = await terminal.until(/Filter: m2 /);
+  await terminal.pressUntil('enter', /^Tryout › Text Classification › /);
+  const after = await terminal.pressUntil('escape', /Filter: m2 /);
   expect(chosenRow(after)).toBe(chosenRow(before));
   expect(hub.received.slice(listed).filter(({ url }) => url.startsWith('/api/models?'))).toEqual([]);
-  terminal.press('escape');
-  const cleared = await terminal.until(/Filter: {2}Select a model/);
+  const cleared = await terminal.pressUntil('escape', /Filter: {2}Select a model/);
   expect(chosenRow(cleared)?.split(' ')[0]).toBe(chosenRow(before)?.split(' ')[0]);
 });
 
 test('W7: models are also found by their provider; Tab shows more about the selected one', async () => {
   const terminal = await modelsOn(await startHub());
   await terminal.until(/❯ org\/served[^]*org\/other/);
-  terminal.type('groq');
-  await terminal.until(/1 of 2 models[^]*❯ org\/other/);
-  terminal.press('tab');
-  await terminal.until(/via groq[^]*no more details/);
+  await terminal.typeUntil('groq', /1 of 2 models[^]*❯ org\/other/);
+  await terminal.pressUntil('tab', /via groq[^]*no more details/);
 });
 
 test('W7: the details of the model that was asked about last stay, whenever the look-ups end', async () => {
@@ -322,6 +278,5 @@ test('shows the URL if no browser can be opened', async () => {
   const hub = await startHub();
   const terminal = await modelsOn(hub, { columns: 120, environment: { BROWSER: '/no/such/program' } });
   await terminal.until(/2 models/);
-  terminal.press('ctrl+o');
-  await terminal.until((screen) => screen.includes(`Could not open ${hub.url}/org/served`));
+  await terminal.pressUntil('ctrl+o', (screen) => screen.includes(`Could not open ${hub.url}/org/served`));
 });

@@ -46,17 +46,13 @@ describe('the list', () => {
     const terminal = await modelsOn(hub);
     const screen = await terminal.until(/500 models · loading more/);
     expect(screen).toMatch(/❯ org-0\/model-0 +2\.0M +34k {2}hf-inference/);
-    terminal.type('model-431');
-    await terminal.until(/❯ org-4\/model-431/);
-    terminal.press('ctrl+u', 'down');
-    await terminal.until(/❯ org-5\/model-432/);
+    await terminal.typeUntil('model-431', /❯ org-4\/model-431/);
+    await terminal.pressUntil(['ctrl+u', 'down'], /❯ org-5\/model-432/);
     sendJson(second!, numbered(500, 1000));
     const all = await terminal.until(/1,000 models(?! ·)/);
     expect(chosenRow(all)).toMatch(/^org-5\/model-432 /);
-    terminal.press('end');
-    await terminal.until(/❯ org-5\/model-999/);
-    terminal.type('model-77');
-    const found = await terminal.until(/Filter: model-77 .* of 1,000/);
+    await terminal.pressUntil('end', /❯ org-5\/model-999/);
+    const found = await terminal.typeUntil('model-77', /Filter: model-77 .* of 1,000/);
     expect(chosenRow(found)).toMatch(/model-77 /);
   });
 
@@ -66,8 +62,7 @@ describe('the list', () => {
     const hub = await hubListing((_received, response) => listed(response));
     const terminal = pickerOn(hub);
     await terminal.until(/Select a task to view available models/);
-    terminal.press('enter');
-    await terminal.until(/^Loading models for this task$/m);
+    await terminal.pressUntil('enter', /^Loading models for this task$/m);
     sendJson(await listing, []);
     await terminal.until(/^No models available for this task$/m);
   });
@@ -83,8 +78,7 @@ describe('the list', () => {
     ]);
     const terminal = await modelsOn(hub);
     await terminal.until(/3 models · 1 unavailable hidden/);
-    terminal.press('f5');
-    const screen = await terminal.until(/4 models/);
+    const screen = await terminal.pressUntil('f5', /4 models/);
     const rows = screen.split('\n').filter((line) => /^(❯| ) a\//.test(line));
     expect(rows).toEqual([
       '❯ a/popular      1.2M   812  groq, novita +2',
@@ -108,15 +102,12 @@ describe('the list', () => {
     });
     const terminal = await modelsOn(hub);
     await terminal.until(/Loading models for this task/);
-    terminal.press('escape');
-    await terminal.until(allTasks);
-    terminal.press('down', 'enter');
-    await terminal.until(/❯ org\/of-b/);
+    await terminal.pressUntil('escape', allTasks);
+    await terminal.pressUntil(['down', 'enter'], /❯ org\/of-b/);
     // The request is aborted, so this late response is ignored.
     await late[0]!.closed;
     sendJson(late[0]!.response, [{ id: 'org/of-a' }]);
-    terminal.press('escape');
-    await terminal.until(allTasks);
+    await terminal.pressUntil('escape', allTasks);
     expect(terminal.written()).not.toContain('org/of-a');
   });
 
@@ -125,8 +116,7 @@ describe('the list', () => {
     const terminal = await modelsOn(hub);
     await terminal.until(/Down for repair[^]*Ctrl-R: try again\.[^]*Ctrl-R try again/);
     hub.replies.listing = [{ id: 'org/again' }];
-    terminal.press('ctrl+r');
-    await terminal.until(/❯ org\/again/);
+    await terminal.pressUntil('ctrl+r', /❯ org\/again/);
   });
 
   test('keeps earlier pages when one fails, and counts unreadable rows', async () => {
@@ -162,20 +152,17 @@ describe('the list', () => {
       'org/<U+001B>]0;owned<U+0007><U+001B>[2Jevil<U+202E>gpj<U+200B><U+3164><U+FE0F><U+000A>',
     );
     expect(screen).toContain('<U+001B>[31mred');
-    terminal.type('evil');
-    await terminal.until(/Filter: evil/);
+    await terminal.typeUntil('evil', /Filter: evil/);
     // oxlint-disable-next-line no-control-regex -- these are the characters to find
     expect(terminal.written()).not.toMatch(/owned\u0007|\u202e|\u001b\[31mred/);
-    terminal.press('ctrl+o');
-    await terminal.until(/^'org.*is not a model ID/m);
+    await terminal.pressUntil('ctrl+o', /^'org.*is not a model ID/m);
   });
 
   test('shows the selected model in the smallest terminal', async () => {
     const hub = await hubListing(numbered(0, 30));
     const terminal = await modelsOn(hub, { columns: 20, rows: 7 });
     await terminal.until(/❯ org-0[^]*keys/);
-    terminal.press('end');
-    await terminal.until(/❯ org-1\/model-29/);
+    await terminal.pressUntil('end', /❯ org-1\/model-29/);
     terminal.resize(120, 40);
     await terminal.until(/❯ org-1\/model-29 +2\.0M +34k {2}hf-inference/);
   });
@@ -191,8 +178,7 @@ describe('the list', () => {
 async function readModelsOn(hub: FakeHub) {
   const terminal = pickerOn(hub, { environment: { INK_SCREEN_READER: 'true' } });
   await terminal.until(allTasks);
-  terminal.type('text class');
-  await terminal.until(/Selected, 1 of \d+: Text Classification/);
+  await terminal.typeUntil('text class', /Selected, 1 of \d+: Text Classification/);
   terminal.press('enter');
   return terminal;
 }

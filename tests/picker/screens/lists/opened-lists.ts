@@ -15,10 +15,8 @@ export function pickerOn(hub: LoopbackServer, options: PickerOptions = {}): Term
 export async function modelsOn(hub: LoopbackServer, options: PickerOptions = {}): Promise<TerminalSession> {
   const terminal = pickerOn(hub, options);
   await terminal.until(/❯ Audio/);
-  terminal.type('text class');
-  await terminal.until(/❯ Text Classif/);
-  terminal.press('enter');
-  await terminal.until(/Select a m/);
+  await terminal.typeUntil('text class', /❯ Text Classif/);
+  await terminal.pressUntil('enter', /Select a m/);
   return terminal;
 }
 

@@ -8,10 +8,8 @@ const sandbox = await recordingSandbox();
 
 /** Opens the form of a model and types a text. */
 async function openForm(task: string, model: string, columns = 80, rows = 24): Promise<TerminalSession> {
-  const terminal = openPicker(sandbox, [task, model], { columns, rows });
-  await terminal.until(/Provider: auto|Run/);
-  terminal.type('Good day');
-  await terminal.until(/Good day/);
+  const terminal = await openPicker(sandbox, [task, model], { columns, rows }).showing(/Provider: auto|Run/);
+  await terminal.typeUntil('Good day', /Good day/);
   return terminal;
 }
 
@@ -28,26 +26,19 @@ describe('the provider', () => {
     const screen = await terminal.until(/groq +○ \$0\.05 in, \$0\.08 out per 1M tokens, as tryout/);
     expect(screen).toMatch(/❯ auto +◉/);
     expect(screen).toMatch(/hf-inference +○ as sandbox\/plain-assistant/);
-    terminal.type('groq');
-    await terminal.until(/❯ groq/);
-    terminal.press('enter');
-    await terminal.until(/Provider: groq[^]*Provider: groq/);
+    await terminal.typeUntil('groq', /❯ groq/);
+    await terminal.pressUntil('enter', /Provider: groq[^]*Provider: groq/);
     expect(terminal.screen()).toContain('Good day');
-    terminal.press('ctrl+t');
-    await terminal.until(/❯ groq +◉/);
-    terminal.press('home', 'enter');
-    await terminal.until(/Provider: auto/);
+    await terminal.pressUntil('ctrl+t', /❯ groq +◉/);
+    await terminal.pressUntil(['home', 'enter'], /Provider: auto/);
   });
 
   test('can be a policy of the router', async () => {
     sandbox.forget();
     const terminal = await openForm('text-generation', 'sandbox/plain-assistant');
-    terminal.press('ctrl+t');
-    await terminal.until(/Fastest[^]*Cheapest[^]*Preferred/);
-    terminal.type('cheap');
-    await terminal.until(/❯ Cheapest/);
-    terminal.press('enter');
-    await terminal.until(/Provider: :?cheapest/);
+    await terminal.pressUntil('ctrl+t', /Fastest[^]*Cheapest[^]*Preferred/);
+    await terminal.typeUntil('cheap', /❯ Cheapest/);
+    await terminal.pressUntil('enter', /Provider: :?cheapest/);
     terminal.press('ctrl+r');
     await expect.poll(lastRun).toMatchObject({ model: 'sandbox/plain-assistant:cheapest' });
   });
@@ -66,29 +57,22 @@ describe('a custom endpoint URL', () => {
     const terminal = await openForm('text-classification', 'sandbox/vader-sentiment');
     await typeEndpoint(terminal);
     terminal.type('nonsense');
-    terminal.press('enter');
-    await terminal.until(/'nonsense' is not a valid URL/);
+    await terminal.pressUntil('enter', /'nonsense' is not a valid URL/);
     terminal.press('ctrl+u');
     terminal.paste(`${endpoint.url}/here?a=b`);
-    terminal.press('enter');
-    await terminal.until((screen) => screen.includes(`Endpoint: ${endpoint.url}/here?a=b`));
-    terminal.press('ctrl+t');
-    await terminal.until(/Endpoint URL ◉/);
-    terminal.press('escape');
-    await terminal.until(/Good day/);
-    terminal.press('ctrl+r');
-    await terminal.until(/MINE/);
+    await terminal.pressUntil('enter', (screen) => screen.includes(`Endpoint: ${endpoint.url}/here?a=b`));
+    await terminal.pressUntil('ctrl+t', /Endpoint URL ◉/);
+    await terminal.pressUntil('escape', /Good day/);
+    await terminal.pressUntil('ctrl+r', /MINE/);
     expect(endpoint.received.map(({ url }) => url)).toEqual(['/here?a=b']);
   });
 
   test('Esc returns to the providers, then to the form, without changes', async () => {
     const terminal = await openForm('text-classification', 'sandbox/vader-sentiment');
     await typeEndpoint(terminal);
-    terminal.press('escape');
     // Only chat models have policies of the router.
-    expect(await terminal.until(/auto +◉[^]*hf-inference +○/)).not.toContain('Fastest');
-    terminal.press('escape');
-    await terminal.until(/Provider: auto/);
+    expect(await terminal.pressUntil('escape', /auto +◉[^]*hf-inference +○/)).not.toContain('Fastest');
+    await terminal.pressUntil('escape', /Provider: auto/);
     expect(terminal.screen()).toContain('Good day');
   });
 });
@@ -96,21 +80,15 @@ describe('a custom endpoint URL', () => {
 test('S11: caching and loading are options of the next run', async () => {
   const endpoint = await serve(answerJson([{ label: 'MINE', score: 1 }]));
   const terminal = await openForm('text-classification', 'sandbox/vader-sentiment');
-  terminal.press('ctrl+t');
-  await terminal.until(/--no-cache +○ Ignore cached answers/);
+  await terminal.pressUntil('ctrl+t', /--no-cache +○ Ignore cached answers/);
   terminal.press('end', 'enter');
   await terminal.until(/❯ --no-load +◉[^]*Sent to the Hub's own inference and custom endpoints only/);
-  terminal.press('up', 'enter');
-  await terminal.until(/❯ --wait +◉/);
-  terminal.press('end', 'enter');
-  await terminal.until(/❯ --no-load +○/);
-  terminal.press('up', 'up', 'up', 'enter');
-  await terminal.until(/Requests are sent to exactly this URL/);
+  await terminal.pressUntil(['up', 'enter'], /❯ --wait +◉/);
+  await terminal.pressUntil(['end', 'enter'], /❯ --no-load +○/);
+  await terminal.pressUntil(['up', 'up', 'up', 'enter'], /Requests are sent to exactly this URL/);
   terminal.paste(endpoint.url);
-  terminal.press('enter');
-  await terminal.until(/Endpoint: [^]*Wait until the model/);
-  terminal.press('ctrl+r');
-  await terminal.until(/MINE/);
+  await terminal.pressUntil('enter', /Endpoint: [^]*Wait until the model/);
+  await terminal.pressUntil('ctrl+r', /MINE/);
   expect(endpoint.received[0]?.headers).toMatchObject({ 'x-wait-for-model': 'true' });
   expect(endpoint.received[0]?.headers).not.toHaveProperty('x-load-model');
 });

@@ -20,16 +20,14 @@ describe('the task list', () => {
     expect(screen).toContain('Labels audio: a spoken command');
     expect(screen).toContain(`${tasks.length} tasks · or a model ID`);
     expect(screen).toContain('Input: audio. Output: labels with scores.');
-    terminal.press('down');
-    await terminal.until(/❯ Audio-to-Audio/);
+    await terminal.pressUntil('down', /❯ Audio-to-Audio/);
     expect(terminal.screen()).toContain('Transforms audio: removes noise');
   });
 
   test('T16: shows the alias that a task is found by', async () => {
     const terminal = await picker();
     await terminal.until(allTasks);
-    terminal.type('stt');
-    await terminal.until(/❯ Automatic Speech Recognition +audio · stt/);
+    await terminal.typeUntil('stt', /❯ Automatic Speech Recognition +audio · stt/);
     terminal.resize(50, 24);
     await terminal.until(/❯ Automatic Speech Recognition +stt$/m);
     terminal.press('ctrl+u');
@@ -44,24 +42,16 @@ describe('the task list', () => {
     expect(await terminal.until(/❯ Text-to-Audio/)).toMatch(
       /Zero-Shot Image Classification .*\n +More tasks\n +Text-to-Video /,
     );
+    await terminal.pressUntil('up', /❯ Image-Text-to-Video/);
+    await terminal.pressUntil('home', /❯ Audio Classification/);
+    await terminal.pressUntil('page-down', (screen) => !screen.includes('❯ Audio Classification'));
+    await terminal.pressUntil('page-up', /❯ Audio Classification/);
     terminal.press('up');
-    await terminal.until(/❯ Image-Text-to-Video/);
-    terminal.press('home');
-    await terminal.until(/❯ Audio Classification/);
-    terminal.press('page-down');
-    await terminal.until((screen) => !screen.includes('❯ Audio Classification'));
-    terminal.press('page-up');
-    await terminal.until(/❯ Audio Classification/);
-    terminal.press('up');
-    terminal.press('down', 'down');
-    await terminal.until(/❯ Automatic Speech Recognition/);
-    terminal.press('?');
-    await terminal.until(/› keys|All keys|Ctrl-Q/);
-    terminal.press('escape');
-    await terminal.until(allTasks);
+    await terminal.pressUntil(['down', 'down'], /❯ Automatic Speech Recognition/);
+    await terminal.pressUntil('?', /› keys|All keys|Ctrl-Q/);
+    await terminal.pressUntil('escape', allTasks);
     // In a filter it is text.
-    terminal.type('what?');
-    await terminal.until(/Filter: what\?/);
+    await terminal.typeUntil('what?', /Filter: what\?/);
   });
 
   test('C9: filters by label, alias, modality and summary; Esc clears the filter, as its hint says', async () => {
@@ -78,50 +68,35 @@ describe('the task list', () => {
     expect(styleAt(5).bold).toBe(true);
     expect(styleAt(8).bold).toBe(true);
     terminal.press('ctrl+u');
-    terminal.type('vqa');
-    await terminal.until(/❯ Visual Question Answering/);
-    terminal.press('escape');
-    await terminal.until(new RegExp(`${allTasks.source}[^]*Esc quit`));
+    await terminal.typeUntil('vqa', /❯ Visual Question Answering/);
+    await terminal.pressUntil('escape', new RegExp(`${allTasks.source}[^]*Esc quit`));
     expect(chosenRow(terminal.screen())).toContain('Visual Question Answering');
-    terminal.type('asr');
-    await terminal.until(/❯ Automatic Speech Recognition/);
+    await terminal.typeUntil('asr', /❯ Automatic Speech Recognition/);
     terminal.press('ctrl+u');
-    terminal.type('tabular');
-    await terminal.until(new RegExp(`2 of ${tasks.length} tasks`));
+    await terminal.typeUntil('tabular', new RegExp(`2 of ${tasks.length} tasks`));
     terminal.press('ctrl+u');
-    terminal.type('sentiment');
-    const screen = await terminal.until(new RegExp(`1 of ${tasks.length} tasks`));
+    const screen = await terminal.typeUntil('sentiment', new RegExp(`1 of ${tasks.length} tasks`));
     expect(chosenRow(screen)).toContain('Text Classification');
-    terminal.type('zzz');
-    await terminal.until(/No task matches 'sentimentzzz'\. Esc: all tasks\./);
+    await terminal.typeUntil('zzz', /No task matches 'sentimentzzz'\. Esc: all tasks\./);
     terminal.press('enter');
-    terminal.press('escape');
-    await terminal.until(allTasks);
-    terminal.press('escape');
-    await terminal.until(/Press Esc again to quit/);
+    await terminal.pressUntil('escape', allTasks);
+    await terminal.pressUntil('escape', /Press Esc again to quit/);
   });
 
   test('opens the models for a task and keeps the selection when you return', async () => {
     const terminal = await picker();
     await terminal.until(allTasks);
-    terminal.type('image class');
-    await terminal.until(/❯ Image Classification/);
-    terminal.press('enter');
-    await terminal.until(/^Tryout › Image Classification {2,}/);
-    terminal.press('escape');
-    const screen = await terminal.until(allTasks);
+    await terminal.typeUntil('image class', /❯ Image Classification/);
+    await terminal.pressUntil('enter', /^Tryout › Image Classification {2,}/);
+    const screen = await terminal.pressUntil('escape', allTasks);
     expect(chosenRow(screen)).toContain('Image Classification');
     terminal.type('mask-o');
     terminal.press('left');
-    terminal.type('X');
-    await terminal.until(/Filter: mask-Xo/);
-    terminal.press('escape');
-    await terminal.until(allTasks);
+    await terminal.typeUntil('X', /Filter: mask-Xo/);
+    await terminal.pressUntil('escape', allTasks);
     // Terminals send a line feed for Enter in early input.
-    terminal.type('fill\n');
-    await terminal.until(/^Tryout › Fill-Mask/);
-    terminal.press('escape');
-    await terminal.until(/❯ Fill-Mask/);
+    await terminal.typeUntil('fill\n', /^Tryout › Fill-Mask/);
+    await terminal.pressUntil('escape', /❯ Fill-Mask/);
   });
 
   test('looks up a model ID typed into the task list and opens its form', async () => {
@@ -129,24 +104,18 @@ describe('the task list', () => {
     await terminal.until(allTasks);
     terminal.paste('sandbox/pig-latin\n');
     await terminal.until(/No task matches 'sandbox\/pig-latin'\. Enter: look up this model\./);
-    terminal.press('enter');
-    await terminal.until(/^Tryout › Translation › sandbox\/pig-latin /);
-    terminal.press('escape');
-    await terminal.until(/❯ sandbox\/pig-latin/);
-    terminal.press('escape');
-    const screen = await terminal.until(allTasks);
+    await terminal.pressUntil('enter', /^Tryout › Translation › sandbox\/pig-latin /);
+    await terminal.pressUntil('escape', /❯ sandbox\/pig-latin/);
+    const screen = await terminal.pressUntil('escape', allTasks);
     expect(chosenRow(screen)).toContain('Translation');
-    terminal.type('no/such-model');
-    await terminal.until(/Enter: look up this model/);
-    terminal.press('enter');
-    await terminal.until(/Model no\/such-model not found/);
+    await terminal.typeUntil('no/such-model', /Enter: look up this model/);
+    await terminal.pressUntil('enter', /Model no\/such-model not found/);
   });
 
   test('shows the selected task in small terminals', async () => {
     const terminal = await picker(40, 12);
     await terminal.until(/❯ Audio Clas/);
-    terminal.press('end');
-    const screen = await terminal.until(/❯ Text-to-Audio/);
+    const screen = await terminal.pressUntil('end', /❯ Text-to-Audio/);
     expect(screen.split('\n').length).toBeLessThanOrEqual(12);
     terminal.resize(20, 7);
     await terminal.until((now) => /❯ Text-to-Audio/.test(now) && now.split('\n').length <= 7);

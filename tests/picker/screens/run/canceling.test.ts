@@ -15,13 +15,10 @@ test('Esc aborts the request and keeps the partial answer; r runs it again, a se
   terminal.press('escape');
   expect(await left).toBe(true);
   await terminal.until(/Canceled[^]*So far\nThe answer is incomplete/);
-  terminal.press('r');
-  await terminal.until(() => server.received.length === 2);
+  await terminal.pressUntil('r', () => server.received.length === 2);
   expect(await terminal.until(/Waiting|Streaming/)).not.toContain('So far');
-  terminal.press('escape');
-  await terminal.until(/Canceled/);
-  terminal.press('escape');
-  await terminal.until(/Say something\.[^]*Enter send/);
+  await terminal.pressUntil('escape', /Canceled/);
+  await terminal.pressUntil('escape', /Say something\.[^]*Enter send/);
 });
 
 test.each([
@@ -39,13 +36,10 @@ test.each([
   await terminal.until(/s save {2}c copy/);
   terminal.press('c');
   expect(await copiedText(terminal)).toBe('The beginning of');
-  terminal.press('s');
-  await terminal.until(/Save as: tryout-text-generation-\S+\.txt/);
+  await terminal.pressUntil('s', /Save as: tryout-text-generation-\S+\.txt/);
   terminal.press('ctrl+u');
-  terminal.type('part.txt');
-  await terminal.until(/Save as: part\.txt/);
-  terminal.press('enter');
-  await terminal.until(/Saved to part\.txt/);
+  await terminal.typeUntil('part.txt', /Save as: part\.txt/);
+  await terminal.pressUntil('enter', /Saved to part\.txt/);
   expect(readFileSync(join(folder, 'part.txt'), 'utf8')).toBe('The beginning of\n');
 });
 
@@ -53,8 +47,7 @@ test('C17: offers nothing to copy or save without an answer', async () => {
   const server = await chatServer();
   const terminal = await startChat(server);
   await terminal.until(/Waiting for the response/);
-  terminal.press('escape');
-  const screen = await terminal.until(/Canceled[^]*r again/);
+  const screen = await terminal.pressUntil('escape', /Canceled[^]*r again/);
   expect(screen).not.toMatch(/s save|c copy/);
 });
 
@@ -64,8 +57,7 @@ test('shows the elapsed time of a long run and stops when it ends', async () => 
   await terminal.until(/Waiting for the response · 1\.0 s/);
   await server.say('So far');
   await terminal.until(/Streaming: 6 characters so far · 1\.0 s/);
-  terminal.press('escape');
-  await terminal.until(/Canceled · \d\.\d s/);
+  await terminal.pressUntil('escape', /Canceled · \d\.\d s/);
 });
 
 test('waits for a model to load and shows the estimate', async () => {
@@ -78,8 +70,7 @@ test('waits for a model to load and shows the estimate', async () => {
   const terminal = openPicker(unreachableHub, ['text-classification', 'org/model', 'A text.']);
   await terminal.until(/A text\./);
   await chooseEndpoint(terminal, server.url);
-  terminal.press('ctrl+r');
-  await terminal.until(/Waiting for the model to load \(about 20 s\)/);
+  await terminal.pressUntil('ctrl+r', /Waiting for the model to load \(about 20 s\)/);
   await terminal.until(() => server.received.length === 2);
   answer();
   await terminal.until(/GOOD .*75\.0%/);

@@ -13,8 +13,7 @@ test('C2, W2: notes a truncated answer above it and in the scrollback', async ()
     'The answer was cut off at its length limit, max_tokens=500. Increase max_tokens to get more: press e, then Ctrl-P.',
   );
   expect(screen).toMatch(/Ctrl-P\. .* Once upon a time/);
-  terminal.press('ctrl+q');
-  expect(await terminal.ended).toBe(0);
+  expect(await terminal.endBy('ctrl+q')).toBe(0);
   expect(terminal.scrollback()).toMatch(
     /Once upon a time\nThe answer was cut off at its length limit, max_tokens=500\./,
   );

@@ -13,8 +13,7 @@ async function startedOn(task: string, model: string) {
 test('X3: redacts an echoed token in a result and its JSON', async () => {
   const terminal = await startedOn('text-classification', 'echo/result');
   await terminal.until(/You are hf_\*\*\*[^]*j JSON/);
-  terminal.press('j');
-  await terminal.until(/"hf_\*\*\*": "hf_\*\*\*"/);
+  await terminal.pressUntil('j', /"hf_\*\*\*": "hf_\*\*\*"/);
   expect(terminal.written()).not.toMatch(LEAK);
 });
 

@@ -12,8 +12,7 @@ test('leaves the start of a huge answer in the scrollback', async () => {
   await server.say('word '.repeat(400_000));
   await server.finish();
   await terminal.until(finished);
-  terminal.press('ctrl+q');
-  expect(await terminal.ended).toBe(0);
+  expect(await terminal.endBy('ctrl+q')).toBe(0);
   expect(terminal.scrollback()).toMatch(/^Text Generation .*\nThe beginning\. word word/);
   expect(terminal.scrollback().length).toBeLessThan(30_000);
 });
@@ -23,8 +22,7 @@ test('T17: leaves the start of an interrupted long stream in the scrollback', as
   const terminal = await startChat(server);
   await server.say('line\n'.repeat(5000));
   await terminal.until(/ \/ 5000$/m);
-  terminal.press('ctrl+c');
-  expect(await terminal.ended).toBe(130);
+  expect(await terminal.endBy('ctrl+c')).toBe(130);
   expect(terminal.scrollback()).toMatch(/^Text Generation · org\/chat\nline\n/);
   expect(terminal.scrollback()).toMatch(
     /line\n\([\d,]+ more characters\)\nThe answer is incomplete\.\nOpen again: tryout open last$/,
@@ -35,8 +33,7 @@ test('T17: leaves the start of an interrupted long stream in the scrollback', as
 test('breaks the first line between its parts', async () => {
   const size = { columns: 60, rows: 20 };
   const terminal = await finishedRun(sandbox, 'object-detection', 'sandbox/shape-detector', size);
-  terminal.press('ctrl+q');
-  expect(await terminal.ended).toBe(0);
+  expect(await terminal.endBy('ctrl+q')).toBe(0);
   expect(terminal.scrollback()).toMatch(
     /^Object Detection · sandbox\/shape-detector · hf-inference\n[\d.]+ m?s · about \$[\d.]+\n/,
   );
@@ -51,8 +48,7 @@ test.each([
   const environment = { INK_SCREEN_READER: 'true' };
   const terminal = await finishedRun(sandbox, task, model, { environment, rows: 40 });
   await terminal.until(text);
-  terminal.press('ctrl+q');
-  expect(await terminal.ended).toBe(0);
+  expect(await terminal.endBy('ctrl+q')).toBe(0);
   expect(terminal.screen().split(text)).toHaveLength(2);
   expect(terminal.written()).not.toMatch(/[▀-▟]/);
 });
@@ -63,8 +59,7 @@ test('writes only ASCII during a run and on exit if the terminal has no Unicode'
     environment,
   });
   await terminal.until(/, [\d.]+ m?s\b[^]*#+ +\d\d\.\d%[^]*j JSON/);
-  terminal.press('ctrl+q');
-  expect(await terminal.ended).toBe(0);
+  expect(await terminal.endBy('ctrl+q')).toBe(0);
   expect(terminal.scrollback()).toMatch(
     /^Text Classification, sandbox\/question-or-statement, hf-inference, /,
   );

@@ -16,8 +16,7 @@ test('C24: shows a labeled error with one sentence, the next step and technical 
   );
   expect(terminal.styleOf('CUDA').foreground).toBe(1);
   expect(terminal.styleOf('status 500').dim).toBe(true);
-  terminal.press('k');
-  await terminal.until(/› code/);
+  await terminal.pressUntil('k', /› code/);
 });
 
 test('C11: the error of a gated model links to its page, which Ctrl-O opens', async () => {
@@ -56,7 +55,6 @@ test('X25: shows a response that is not a valid result, with the error', async (
 test('offers the available models for the task if no provider runs the model', async () => {
   const terminal = await startedRun(sandbox, 'text-classification', 'sandbox/staging-question-mark');
   await terminal.until(/No provider runs sandbox\/staging-question-mark right now[^]*m available models/);
-  terminal.press('m');
-  const screen = await terminal.until(/available[^]*❯ sandbox\//);
+  const screen = await terminal.pressUntil('m', /available[^]*❯ sandbox\//);
   expect(screen).not.toContain('staging-question-mark');
 });

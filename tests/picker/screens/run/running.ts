@@ -9,17 +9,14 @@ export async function filledForm(
   model: string,
   options: PickerOptions = {},
 ): Promise<TerminalSession> {
-  const terminal = openPicker(hub, [task, model], options);
-  await terminal.until(/\] Add /);
-  terminal.press('ctrl+x');
-  await terminal.until((screen) => !screen.includes('] Add '));
+  const terminal = await openPicker(hub, [task, model], options).showing(/\] Add /);
+  await terminal.pressUntil('ctrl+x', (screen) => !screen.includes('] Add '));
   return terminal;
 }
 
 export async function startedRun(...given: Parameters<typeof filledForm>): Promise<TerminalSession> {
   const terminal = await filledForm(...given);
-  terminal.press('ctrl+r');
-  await terminal.until(/ run( |$)/m);
+  await terminal.pressUntil('ctrl+r', / run( |$)/m);
   return terminal;
 }
 

@@ -10,10 +10,8 @@ const sandbox = await recordingSandbox();
 test('saves an image under a generated name and shows it', async () => {
   const folder = temporaryFolder();
   const terminal = await finishedRun(sandbox, 'text-to-image', 'sandbox/shape-painter', { folder });
-  terminal.press('s');
-  await terminal.until(/Save as: tryout-text-to-image-\d{8}-\d{6}\.png/);
-  terminal.press('enter');
-  await terminal.until(/Saved to tryout-text-to-image-\S+\.png[^]*o open/);
+  await terminal.pressUntil('s', /Save as: tryout-text-to-image-\d{8}-\d{6}\.png/);
+  await terminal.pressUntil('enter', /Saved to tryout-text-to-image-\S+\.png[^]*o open/);
   const [name = ''] = readdirSync(folder).filter((found) => found.endsWith('.png'));
   expect(readFileSync(join(folder, name)).subarray(1, 4).toString()).toBe('PNG');
 });
@@ -26,25 +24,19 @@ test('replaces a file only after confirmation and keeps a name that cannot be us
   });
   const saveAs = async (name: string) => {
     terminal.press('ctrl+u');
-    terminal.type(name);
-    await terminal.until((screen) => screen.includes(`Save as: ${name}`));
+    await terminal.typeUntil(name, (screen) => screen.includes(`Save as: ${name}`));
     terminal.press('enter');
   };
-  terminal.press('s');
-  await terminal.until(/Save as: tryout-text-classification-\S+\.json/);
-  terminal.press('ctrl+u', 'enter');
-  await terminal.until(/Enter a file name\./);
+  await terminal.pressUntil('s', /Save as: tryout-text-classification-\S+\.json/);
+  await terminal.pressUntil(['ctrl+u', 'enter'], /Enter a file name\./);
   await saveAs('nowhere/mine.json');
   await terminal.until(/Save as: nowhere\/mine\.json\s*\nFolder nowhere does not exist\./);
   await saveAs('~/mine.json');
   await terminal.until(/mine\.json already exists\. Replace it\?[^]*y replace/);
-  terminal.press('n');
-  await terminal.until(/Save as: ~\/mine\.json/);
+  await terminal.pressUntil('n', /Save as: ~\/mine\.json/);
   expect(readFileSync(join(folder, 'mine.json'), 'utf8')).toBe('mine');
-  terminal.press('enter');
-  await terminal.until(/Replace it\?/);
-  terminal.press('y');
-  await terminal.until(/Saved to .*mine\.json/);
+  await terminal.pressUntil('enter', /Replace it\?/);
+  await terminal.pressUntil('y', /Saved to .*mine\.json/);
   expect(JSON.parse(readFileSync(join(folder, 'mine.json'), 'utf8'))).toEqual([
     expect.objectContaining({ label: expect.any(String) as string }),
     expect.objectContaining({ score: expect.any(Number) as number }),
@@ -56,46 +48,34 @@ test('saves columns under a name that ends with .txt; Esc saves nothing', async 
   const terminal = await finishedRun(sandbox, 'token-classification', 'sandbox/compromise-entities', {
     folder,
   });
-  terminal.press('s');
-  await terminal.until(/Save as: /);
-  terminal.press('escape');
-  await terminal.until(/j JSON/);
+  await terminal.pressUntil('s', /Save as: /);
+  await terminal.pressUntil('escape', /j JSON/);
   expect(readdirSync(folder).filter((name) => name.startsWith('tryout-'))).toEqual([]);
-  terminal.press('s');
-  await terminal.until(/Save as: /);
+  await terminal.pressUntil('s', /Save as: /);
   terminal.press('ctrl+u');
-  terminal.type('parts.txt');
-  await terminal.until(/Save as: parts\.txt/);
-  terminal.press('enter');
-  await terminal.until(/Saved to parts\.txt/);
+  await terminal.typeUntil('parts.txt', /Save as: parts\.txt/);
+  await terminal.pressUntil('enter', /Saved to parts\.txt/);
   expect(readFileSync(join(folder, 'parts.txt'), 'utf8')).toMatch(/^\w+\t[\d.]+\t\w+.*\n/);
 });
 
 test('C12: saves boxes as an image, and as JSON while JSON is shown', async () => {
   const folder = temporaryFolder();
   const terminal = await finishedRun(sandbox, 'object-detection', 'sandbox/shape-detector', { folder });
-  terminal.press('s');
-  await terminal.until(/Save as: tryout-object-detection-\S+\.png/);
-  terminal.press('enter');
-  await terminal.until(/Saved to tryout-object-detection-\S+\.png/);
+  await terminal.pressUntil('s', /Save as: tryout-object-detection-\S+\.png/);
+  await terminal.pressUntil('enter', /Saved to tryout-object-detection-\S+\.png/);
   const [name = ''] = readdirSync(folder).filter((found) => found.endsWith('.png'));
   expect(readFileSync(join(folder, name)).subarray(1, 4).toString()).toBe('PNG');
-  terminal.press('j');
-  await terminal.until(/"label"/);
-  terminal.press('s');
-  await terminal.until(/Save as: tryout-object-detection-\S+\.json/);
+  await terminal.pressUntil('j', /"label"/);
+  await terminal.pressUntil('s', /Save as: tryout-object-detection-\S+\.json/);
 });
 
 test('numbers several audio files', async () => {
   const folder = temporaryFolder();
   const terminal = await finishedRun(sandbox, 'audio-to-audio', 'sandbox/bass-treble-splitter', { folder });
-  terminal.press('s');
-  await terminal.until(/Save as: /);
+  await terminal.pressUntil('s', /Save as: /);
   terminal.press('ctrl+u');
-  terminal.type('part.wav');
-  await terminal.until(/Save as: part\.wav/);
-  terminal.press('enter');
-  await terminal.until(/Saved to part-1\.wav and 1 more/);
+  await terminal.typeUntil('part.wav', /Save as: part\.wav/);
+  await terminal.pressUntil('enter', /Saved to part-1\.wav and 1 more/);
   expect(readdirSync(folder).filter((name) => name.endsWith('.wav'))).toEqual(['part-1.wav', 'part-2.wav']);
 });
 
@@ -108,8 +88,7 @@ test('X6: explains why a file cannot be written and keeps the result on the scre
   const saveAs = async (name: string) => {
     await terminal.until(/Save as: /);
     terminal.press('ctrl+u');
-    terminal.type(name);
-    await terminal.until(new RegExp(`${name.slice(-20)}`));
+    await terminal.typeUntil(name, new RegExp(`${name.slice(-20)}`));
     terminal.press('enter');
   };
   terminal.press('s');

@@ -53,8 +53,7 @@ describe('signing in in the browser', () => {
     session.press('c');
     expect(await copiedText(session)).toBe(address);
     const port = new URL(new URL(address).searchParams.get('redirect_uri') ?? '');
-    session.press('escape');
-    await session.until(/Paste a token/);
+    await session.pressUntil('escape', /Paste a token/);
     await expect(fetch(port)).rejects.toThrow();
   });
 });
@@ -62,8 +61,6 @@ describe('signing in in the browser', () => {
 test('reports a hub without a sign-in page; Esc returns to the other methods', async () => {
   const hub = await fakeHub({ discovery: { authorization_endpoint: 'http://evil.test/authorize' } });
   const session = await signedOut({ hubUrl: hub.url, inferenceUrl: hub.url });
-  session.type(METHOD.browser);
-  await session.until(/r try again/);
-  session.press('escape');
-  await session.until(/Paste a token/);
+  await session.typeUntil(METHOD.browser, /r try again/);
+  await session.pressUntil('escape', /Paste a token/);
 });

@@ -34,12 +34,9 @@ describe('signing in with a code', () => {
 
   test('reaches the code in the smallest terminal; Esc cancels', async () => {
     const session = await signedOut(sandbox, { columns: 20, rows: 7 });
-    session.type(METHOD.device);
-    await session.until(/Open this page/);
-    session.press('page-down', 'page-down');
-    await session.until(/[A-Z]{4}-[A-Z]{4}/);
-    session.press('escape');
-    await session.until(/1 Past/);
+    await session.typeUntil(METHOD.device, /Open this page/);
+    await session.pressUntil(['page-down', 'page-down'], /[A-Z]{4}-[A-Z]{4}/);
+    await session.pressUntil('escape', /1 Past/);
     expect(storedTokenAt(session.folder, sandbox.hubUrl)).toBeUndefined();
   });
 });
@@ -53,9 +50,7 @@ test('reports an expired code; r requests a new one (F27)', async () => {
     expires_in: 1,
   };
   const session = await signedOut({ hubUrl: hub.url, inferenceUrl: hub.url });
-  session.type(METHOD.device);
-  await session.until(/The code expired before it was confirmed/);
+  await session.typeUntil(METHOD.device, /The code expired before it was confirmed/);
   hub.replies.device = { ...hub.replies.device, user_code: 'IJKL-MNOP', expires_in: 600 };
-  session.press('r');
-  await session.until(/IJKL-MNOP/);
+  await session.pressUntil('r', /IJKL-MNOP/);
 });

@@ -26,9 +26,8 @@ test('S3: shows the message of an expired token, keeps the inputs, and r runs ag
   const hub = await hubWithExpiringToken();
   const session = inProcessTerminal(['text-classification', MODEL, 'What a day', ...at(hub)]);
   await session.until(/Paste a token/);
-  session.type(`1${OLD}\r`);
   // The requested form opens after the sign-in.
-  await session.until(/someone[^]*What a day/);
+  await session.typeUntil(`1${OLD}\r`, /someone[^]*What a day/);
   session.press('ctrl+r');
   const screen = await session.until(
     /Your sign-in has expired[^]*Sign in again[^]*Token is expired[^]*❯ 1 Paste a token/,
@@ -36,8 +35,7 @@ test('S3: shows the message of an expired token, keeps the inputs, and r runs ag
   expect(screen).toContain('your inputs are kept');
   session.type(`1${NEXT}\r`);
   await session.until(/› run .*\n[^]*The run failed[^]*\nToken is expired[^]*\nSign in again[^]*r again/);
-  session.press('r');
-  await session.until(/joy/);
+  await session.pressUntil('r', /joy/);
   expect(hub.runs().map(({ body }) => JSON.parse(body.toString()) as unknown)).toEqual([
     { inputs: 'What a day' },
     { inputs: 'What a day' },

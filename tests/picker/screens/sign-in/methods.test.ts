@@ -11,8 +11,7 @@ const sandbox = await recordingSandbox();
 describe('the sign-in methods', () => {
   test('applies arrows and Enter pressed in quick succession; NO_COLOR: uses no color', async () => {
     const session = await signedOut(sandbox, { environment: { NO_COLOR: '1' } });
-    session.press('down', 'down', 'enter');
-    await session.until(/Enter this code/);
+    await session.pressUntil(['down', 'down', 'enter'], /Enter this code/);
     // oxlint-disable-next-line no-control-regex -- these are the sequences to find
     expect(session.written()).not.toMatch(/\u001b\[(?:[1-9]|3\d|9\d)(?:;\d+)*m/);
   });
@@ -24,22 +23,18 @@ describe('the sign-in methods', () => {
     expect(screen).toContain(`${sandbox.hubUrl}/settings/applications/new`);
     expect(screen).toContain('http://127.0.0.1/callback');
     expect(screen).toContain('set TRYOUT_OAUTH_CLIENT_ID');
-    session.type(`${METHOD.token}hf_any\r`);
-    await session.until(/^Tryout +guest$/m);
+    await session.typeUntil(`${METHOD.token}hf_any\r`, /^Tryout +guest$/m);
   });
 
   test('pressing Esc twice leaves the picker without signing in', async () => {
     const session = await signedOut(sandbox);
-    session.press('escape');
-    await session.until(/Press Esc again to quit/);
-    session.press('escape');
-    expect(await session.ended).toBe(0);
+    await session.pressUntil('escape', /Press Esc again to quit/);
+    expect(await session.endBy('escape')).toBe(0);
   });
 
   test('opens the sandbox without an account', async () => {
     const session = await signedOut(sandbox);
-    session.type(METHOD.sandbox);
-    await session.until(/^Tryout +guest · sandbox$/m);
+    await session.typeUntil(METHOD.sandbox, /^Tryout +guest · sandbox$/m);
   });
 
   test('shows all methods in the smallest terminal', async () => {
@@ -51,8 +46,7 @@ describe('the sign-in methods', () => {
       '  3 Sign',
       '  4 Use ',
     ]);
-    session.press('enter');
-    await session.until(/Access token:/);
+    await session.pressUntil('enter', /Access token:/);
   });
 });
 
@@ -71,19 +65,13 @@ test('names the variable of a rejected token from the environment (F8)', async (
 test('S16: a token cannot be submitted or cleared while a run is in progress', async () => {
   const terminal = openPicker(sandbox, ['text-classification', 'trouble/silent', 'Hello']);
   await terminal.until(/\[ Run \] Enter/);
-  terminal.press('enter');
-  await terminal.until(/Waiting for the response/);
-  terminal.press('ctrl+y');
-  await terminal.until(/Bill to yourself\n[^]*Use another account/);
-  terminal.type('another');
-  await terminal.until(/❯ Use another account/);
-  terminal.press('enter');
-  await terminal.until(/Paste a token/);
-  terminal.type(METHOD.token);
-  await terminal.until(/Access token:[^]*A run is in progress/);
+  await terminal.pressUntil('enter', /Waiting for the response/);
+  await terminal.pressUntil('ctrl+y', /Bill to yourself\n[^]*Use another account/);
+  await terminal.typeUntil('another', /❯ Use another account/);
+  await terminal.pressUntil('enter', /Paste a token/);
+  await terminal.typeUntil(METHOD.token, /Access token:[^]*A run is in progress/);
   terminal.type('hf_other');
-  terminal.press('enter', 'ctrl+l');
-  const screen = await terminal.until(/Access token: \*{8}/);
+  const screen = await terminal.pressUntil(['enter', 'ctrl+l'], /Access token: \*{8}/);
   expect(screen).toMatch(/A run is in progress/);
   expect(screen).not.toMatch(/Enter sign in|Ctrl-L clear/);
 });

@@ -15,15 +15,12 @@ describe('pasting a token', () => {
     session.type(METHOD.token);
     const page = `${sandbox.hubUrl}/settings/tokens/new?ownUserPermissions`;
     expect((await session.until(/Access token:/)).replaceAll('\n', '')).toContain(page);
-    session.paste(CANARY);
-    await session.until(new RegExp(`Access token: \\*{${CANARY.length}} ?$`, 'm'));
-    session.press('enter');
-    await session.until(/^Tryout +guest$/m);
+    await session.pasteUntil(CANARY, new RegExp(`Access token: \\*{${CANARY.length}} ?$`, 'm'));
+    await session.pressUntil('enter', /^Tryout +guest$/m);
     expect(session.screen()).toContain('Signed in to 127.0.0.1');
     expect(session.screen()).not.toContain('sign in');
     expect(storedTokenAt(session.folder, sandbox.hubUrl)?.accessToken).toBe(CANARY);
-    session.press('ctrl+c');
-    expect(await session.ended).toBe(130);
+    expect(await session.endBy('ctrl+c')).toBe(130);
     expect(session.written()).not.toContain(CANARY);
     expect(session.isCursorVisible()).toBe(true);
     const files = readdirSync(session.folder, { recursive: true, withFileTypes: true });
@@ -35,52 +32,39 @@ describe('pasting a token', () => {
 
   test("rejects a token without 'hf_' with the specified message", async () => {
     const session = await signedOut(sandbox);
-    session.type(`${METHOD.token}secret\r`);
-    const screen = await session.until(/must start with/);
+    const screen = await session.typeUntil(`${METHOD.token}secret\r`, /must start with/);
     expect(screen).toContain("Your access token must start with 'hf_'");
     expect(screen).not.toContain('Access token: *');
-    session.type('hf_');
     // The error disappears when the token changes.
-    await session.until((seen) => !seen.includes('must start with'));
+    await session.typeUntil('hf_', (seen) => !seen.includes('must start with'));
     expect(storedTokenAt(session.folder, sandbox.hubUrl)).toBeUndefined();
     expect(session.written()).not.toContain('secret');
   });
 
   test('F10: rejects invalid characters and trims whitespace before any request; C24: Ctrl-L clears', async () => {
     const session = await signedOut(sandbox);
-    session.type(METHOD.token);
-    await session.until(/Access token:/);
+    await session.typeUntil(METHOD.token, /Access token:/);
     for (const pasted of [`hf_Canary ${CANARY}`, `${CANARY}é`]) {
-      session.paste(pasted);
-      await session.until(/Access token: \*+ ?$[^]*Ctrl-L clear/m);
-      session.press('enter');
-      await session.until(/contains an invalid character/);
+      await session.pasteUntil(pasted, /Access token: \*+ ?$[^]*Ctrl-L clear/m);
+      await session.pressUntil('enter', /contains an invalid character/);
       expect(session.screen()).toMatch(/Access token: *$/m);
     }
     expect(storedTokenAt(session.folder, sandbox.hubUrl)).toBeUndefined();
-    session.type('x');
-    await session.until(/Access token: \* *$/m);
-    session.press('ctrl+l');
-    await session.until(/Access token: *$/m);
-    session.paste(` ${CANARY}\n`);
-    await session.until(/Access token: \*+ ?$/m);
-    session.press('enter');
-    await session.until(/^Tryout +guest$/m);
+    await session.typeUntil('x', /Access token: \* *$/m);
+    await session.pressUntil('ctrl+l', /Access token: *$/m);
+    await session.pasteUntil(` ${CANARY}\n`, /Access token: \*+ ?$/m);
+    await session.pressUntil('enter', /^Tryout +guest$/m);
     expect(storedTokenAt(session.folder, sandbox.hubUrl)?.accessToken).toBe(CANARY);
     expect(session.written()).not.toContain('hf_Canary');
   });
 
   test('Esc returns to the methods, and Enter on an empty token does nothing', async () => {
     const session = await signedOut(sandbox);
+    await session.pressUntil('enter', /Access token:/);
     session.press('enter');
-    await session.until(/Access token:/);
-    session.press('enter');
-    session.type('hf_x');
-    await session.until(/Access token: \*{4} ?$/m);
-    session.press('escape');
-    await session.until(/Paste a token/);
-    session.press('enter');
-    expect(await session.until(/Access token:/)).not.toContain('****');
+    await session.typeUntil('hf_x', /Access token: \*{4} ?$/m);
+    await session.pressUntil('escape', /Paste a token/);
+    expect(await session.pressUntil('enter', /Access token:/)).not.toContain('****');
   });
 });
 
@@ -97,15 +81,11 @@ test('C24: a token pasted after a rejected one replaces it, even without bracket
   session.type(`${METHOD.token}hf_Refused\r`);
   expect(await session.until(/Invalid credentials/)).toMatch(/Access token: *$/m);
   expect(storedTokenAt(session.folder, hub.url)).toBeUndefined();
-  session.paste('hf_AlsoRefused');
-  await session.until(/Access token: \*{14} *$/m);
+  await session.pasteUntil('hf_AlsoRefused', /Access token: \*{14} *$/m);
   expect(session.screen()).not.toContain('Invalid credentials');
-  session.press('enter');
-  await session.until(/Invalid credentials/);
-  session.type(CANARY);
-  await session.until(new RegExp(`Access token: \\*{${CANARY.length}} *$`, 'm'));
-  session.press('enter');
-  await session.until(/^Tryout +someone$/m);
+  await session.pressUntil('enter', /Invalid credentials/);
+  await session.typeUntil(CANARY, new RegExp(`Access token: \\*{${CANARY.length}} *$`, 'm'));
+  await session.pressUntil('enter', /^Tryout +someone$/m);
   expect(storedTokenAt(session.folder, hub.url)?.accessToken).toBe(CANARY);
   expect(session.written()).not.toMatch(/Refused|Canary/);
 });
