@@ -61,7 +61,6 @@ const contract: Readonly<Record<TaskId, unknown>> = {
 };
 
 const sandbox = await recordingSandbox();
-const readsImages = /^(?:document-question-answering|image-to-text)$/;
 // Videos take long, and are files like pictures.
 const ofEachKind = tasksOfEachKind().filter(({ result }) => result.kind !== 'video');
 const environment = { HF_TOKEN: 'hf_sandbox' };
@@ -106,28 +105,19 @@ describe.each(tasks)('$id', (task) => {
 
   if (!ofEachKind.includes(task)) return;
 
-  // Reading text in images takes long.
-  const tags = readsImages.test(task.id) ? ['nightly'] : [];
-  test(
-    'the value is that of the engine, and the history and a run file give the same request',
-    { tags },
-    async () => {
-      const value = JSON.parse(first.stdout) as { file?: string; bytes?: number };
-      // The engine returns the same value for the same request; chat models may answer differently.
-      const route = await findRoute(connection, task, { model: example.model });
-      const direct = await run(
-        connection,
-        await buildRequest(task, route, example.values, { stream: false }),
-      );
-      if (typeof value.file === 'string') {
-        const saved = await readFile(join(folder, value.file));
-        expect(saved).toEqual(Buffer.from((direct.value as Media).bytes));
-        expect(value.bytes).toBe(saved.length);
-      } else if (!direct.run.route.conversation) expect(value).toEqual(direct.value);
-      expect((await send('rerun', 'last')).requests).toEqual(first.requests);
-      expect((await send('rerun', 'a.run.json')).requests).toEqual(first.requests);
-    },
-  );
+  test('the value is that of the engine, and the history and a run file give the same request', async () => {
+    const value = JSON.parse(first.stdout) as { file?: string; bytes?: number };
+    // The engine returns the same value for the same request; chat models may answer differently.
+    const route = await findRoute(connection, task, { model: example.model });
+    const direct = await run(connection, await buildRequest(task, route, example.values, { stream: false }));
+    if (typeof value.file === 'string') {
+      const saved = await readFile(join(folder, value.file));
+      expect(saved).toEqual(Buffer.from((direct.value as Media).bytes));
+      expect(value.bytes).toBe(saved.length);
+    } else if (!direct.run.route.conversation) expect(value).toEqual(direct.value);
+    expect((await send('rerun', 'last')).requests).toEqual(first.requests);
+    expect((await send('rerun', 'a.run.json')).requests).toEqual(first.requests);
+  });
 });
 
 test('run --json prints the chat completion without streaming', async () => {

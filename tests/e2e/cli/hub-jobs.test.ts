@@ -339,7 +339,7 @@ const shapes = readFileSync(new URL('../../../examples/shapes.png', import.meta.
 
 test(
   'X29: a preview says what happens and lists all files, only permitted ones, and nothing happens without --yes',
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async () => {
     const parent = temporaryFolder();
     const folder = join(parent, 'work');
@@ -379,7 +379,7 @@ test(
   },
 );
 
-test('X29: jobs find the files of --media-root', { timeout: 60_000 }, async () => {
+test('X29: jobs find the files of --media-root', { timeout: 120_000 }, async () => {
   const parent = temporaryFolder();
   for (const name of ['work', 'cache/deep']) mkdirSync(join(parent, name), { recursive: true });
   for (const name of ['cache/a.png', 'cache/deep/b.png']) writeFileSync(join(parent, name), shapes);

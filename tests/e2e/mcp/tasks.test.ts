@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, isAbsolute } from 'node:path';
-import { isRecord, type ResultKind } from '@tryout/engine';
+import { isRecord } from '@tryout/engine';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -30,7 +30,12 @@ async function expectPreview({ content }: ToolResult): Promise<void> {
   expect(image?.mimeType).toBe(`image/${format}`);
 }
 
-const runsExample = async (id: string, kind: ResultKind, fields: string[]) => {
+test.each(
+  tasksOfEachKind().map(
+    ({ id, result, fields }) =>
+      [id, result.kind, Object.keys(fields).filter((name) => !fields[name]!.optional)] as const,
+  ),
+)('the example of %s runs as it is and returns %s', async (id, kind, fields) => {
   const described = await server.call('describe_task', { task: id });
   const { inputs, parameters, example } = described.structuredContent as unknown as Description;
   expect(JSON.parse(described.text)).toEqual(described.structuredContent);
@@ -52,18 +57,7 @@ const runsExample = async (id: string, kind: ResultKind, fields: string[]) => {
   if (!saves) expect(notes).toEqual([]);
   if (['image', 'boxes', 'masks'].includes(kind)) await expectPreview(result);
   else expect(result.content).toHaveLength(1);
-};
-
-const RUNS = 'the example of %s runs as it is and returns %s';
-const examples = tasksOfEachKind().map(({ id, result, fields }): Parameters<typeof runsExample> => [
-  id,
-  result.kind,
-  Object.keys(fields).filter((name) => !fields[name]!.optional),
-]);
-const readsImages = ([id]: (typeof examples)[0]) => id === 'document-question-answering';
-test.each(examples.filter((example) => !readsImages(example)))(RUNS, runsExample);
-// Reading text in images takes long.
-test.each(examples.filter(readsImages))(RUNS, { tags: ['nightly'] }, runsExample);
+});
 
 test('long results are cut, and the text names the complete file', async () => {
   const text = 'Word after word. '.repeat(20_000);
