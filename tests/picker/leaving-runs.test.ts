@@ -6,8 +6,9 @@ import { fakeHub, hubModel } from '../support/fake-hub.ts';
 import { sendJson, serve, switchProtocols } from '../support/loopback.ts';
 import { chooseEndpoint, openPicker } from '../support/open-picker.ts';
 import { dataFolderOf, temporaryFolder } from '../support/process.ts';
-import { inTerminal, type TerminalProcess } from '../support/pseudo-terminal.ts';
-import type { TerminalSession } from '../support/terminal-session.ts';
+import { inProcessTerminal } from '../support/in-process-terminal.ts';
+import { inTerminal } from '../support/pseudo-terminal.ts';
+import type { TerminalOptions, TerminalSession } from '../support/terminal-session.ts';
 
 const MODELS = ['sandbox/one', 'sandbox/two'];
 
@@ -24,12 +25,13 @@ async function slowHub() {
   return { hub, answers, runs: hub.runs };
 }
 
-async function waitingRun(
+async function waitingRun<Session extends TerminalSession>(
+  open: (words: readonly string[], options: TerminalOptions) => Session,
   folder = temporaryFolder(),
-): Promise<Awaited<ReturnType<typeof slowHub>> & { terminal: TerminalProcess }> {
+) {
   const slow = await slowHub();
   const words = [...at(slow.hub), 'text-classification', 'sandbox/one', 'some text'];
-  const terminal = inTerminal(words, { folder, environment: { HF_TOKEN: 'hf_test' } });
+  const terminal = open(words, { folder, environment: { HF_TOKEN: 'hf_test' } });
   await terminal.until(/some text/);
   await terminal.pressUntil('ctrl+r', () => slow.answers.length === 1);
   return { ...slow, terminal };
@@ -45,7 +47,7 @@ function expectRestored(terminal: TerminalSession): void {
 }
 
 test('Ctrl-C during a request aborts it, restores the terminal and exits with 130 (F6)', async () => {
-  const { terminal, runs } = await waitingRun();
+  const { terminal, runs } = await waitingRun(inTerminal);
   terminal.press('ctrl+c');
   expect(await runs()[0]!.left).toBe(true);
   expect(await terminal.ended).toBe(130);
@@ -53,7 +55,7 @@ test('Ctrl-C during a request aborts it, restores the terminal and exits with 13
 });
 
 test('Ctrl-C after a request leaves the result in the scrollback and exits with 130 (F6)', async () => {
-  const { terminal, answers } = await waitingRun();
+  const { terminal, answers } = await waitingRun(inProcessTerminal);
   answers[0]!();
   await terminal.until(/LATE/);
   expect(await terminal.endBy('ctrl+c')).toBe(130);
@@ -62,7 +64,7 @@ test('Ctrl-C after a request leaves the result in the scrollback and exits with 
 });
 
 test('SIGTERM aborts the request, restores the terminal and exits with 143', async () => {
-  const { terminal, runs } = await waitingRun();
+  const { terminal, runs } = await waitingRun(inTerminal);
   terminal.signal('SIGTERM');
   expect(await runs()[0]!.left).toBe(true);
   expect(await terminal.ended).toBe(143);
@@ -71,7 +73,7 @@ test('SIGTERM aborts the request, restores the terminal and exits with 143', asy
 
 test('T29: a run is recorded when the terminal sends SIGHUP twice', async () => {
   const folder = temporaryFolder();
-  const { terminal, runs } = await waitingRun(folder);
+  const { terminal, runs } = await waitingRun(inTerminal, folder);
   const history = join(dataFolderOf(folder), 'history');
   // Until the second signal has arrived.
   await fileLock(join(history, 'index.lock'))(async () => {
@@ -116,7 +118,7 @@ test('X1: 101 Switching Protocols fails a run, and Esc returns to the form', asy
 });
 
 test('aborts the request of the previous model and never shows its late answer (F51)', async () => {
-  const { terminal, answers, runs } = await waitingRun();
+  const { terminal, answers, runs } = await waitingRun(inProcessTerminal);
   terminal.press('escape');
   expect(await runs()[0]!.left).toBe(true);
   answers[0]!();

@@ -134,16 +134,15 @@ describe('W1: reasoning', () => {
     const server = await chatServer();
     const session = inTerminal(['run', 'text-generation', 'x', '--endpoint-url', server.address]);
     await server.send({ reasoning: 'First.' });
-    await session.until(/First\./);
-    // Words are written when they are complete.
-    await server.say('one two ');
+    await server.say('one\n\ntwo ');
+    // A paragraph is written when it is complete.
     await session.until(/one/);
     await server.send({ reasoning: 'Second.' });
     await server.say('three');
     await server.finish();
     await session.endedWith(0);
     expect(session.screen()).toMatch(
-      /^Reasoning:\nFirst\.\n\nAnswer:\none two three\nReasoning:\nSecond\.\n/,
+      /^Reasoning:\nFirst\.\n\nAnswer:\none\n\ntwo three\nReasoning:\nSecond\.\n/,
     );
   });
 
