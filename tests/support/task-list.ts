@@ -19,3 +19,14 @@ export function tasksOfEachKind(): Task[] {
   const ofResults = new Map(tasks.map((task) => [task.result.kind, task]));
   return [...ofForms, ...[...ofResults.values()].filter(({ result }) => !shown.has(result.kind))];
 }
+
+const seenKinds = new Set<string>();
+const ofNewFields = tasksOfEachKind().filter(({ fields, result }) => {
+  const kinds = Object.values(fields).map(({ kind }) => kind);
+  const isNew = result.kind !== 'video' && kinds.some((kind) => !seenKinds.has(kind));
+  if (isNew) for (const kind of kinds) seenKinds.add(kind);
+  return isNew;
+});
+
+/** The tags of tests for each task: nightly, except for one task of each kind of field. */
+export const tagsOf = (task: Task): string[] => (ofNewFields.includes(task) ? [] : ['nightly']);

@@ -102,8 +102,8 @@ const gigabyte = 2 ** 30;
 const bombs: Readonly<
   Record<string, readonly [codec: number, content: Uint8Array | readonly number[], size?: number]>
 > = {
-  'gzip of 100 MB for 12 bytes': [2, gzipSync(new Uint8Array(1e8))],
-  'Brotli of 100 MB for 12 bytes': [4, brotliCompressSync(new Uint8Array(1e8), quick)],
+  'gzip of 30 MB for 12 bytes': [2, gzipSync(new Uint8Array(3e7))],
+  'Brotli of 30 MB for 12 bytes': [4, brotliCompressSync(new Uint8Array(3e7), quick)],
   'Zstandard of 100 MB for 12 bytes': [6, zstdBomb],
   'a window of 2 GB': [6, [0x28, 0xb5, 0x2f, 0xfd, 0, 0xa8, 3, 0, 0]],
   'LZ4 that repeats itself forever': [5, [0, 0, 0, 0, 255, 255, 255, 248, 0, 0, 0, 0, 0, 0, 0, 0, 0]],
@@ -118,9 +118,9 @@ test.each(Object.entries(bombs))(
     const isEndless = name.endsWith('forever');
     const file = parquetFile({ codec, pages: page(content, { size }) });
     const before = process.memoryUsage().rss;
-    const read = collect(readParquetInThread(file, 'a.parquet', { maxSeconds: isEndless ? 2 : 50 }));
+    const read = collect(readParquetInThread(file, 'a.parquet', { maxSeconds: isEndless ? 0.5 : 60 }));
     await expect(read).rejects.toThrow(
-      isEndless ? /takes longer than 2 s$/ : /^Could not read a\.parquet, row group 1: /,
+      isEndless ? /takes longer than 0\.5 s$/ : /^Could not read a\.parquet, row group 1: /,
     );
     expect(process.memoryUsage().rss - before).toBeLessThan(300e6);
   },

@@ -97,6 +97,7 @@ const large = 'large_string_map.brotli.parquet';
 const readable = listFiles(corpus).filter((name) => name !== large);
 test.runIf(readable.length > 0)(
   'R17: the files of parquet-testing have the values of hyparquet',
+  { tags: ['nightly'] },
   async () => {
     for (const name of readable) {
       const rows = await readHere(corpus + name);

@@ -178,7 +178,7 @@ test('compare results: marks the words that the other text lacks, and keeps all 
   expect(different).toEqual([['big', '.'], ['small', '!'], []]);
 });
 
-const MANY = 200_000;
+const MANY = 20_000;
 const many = <Item>(item: (index: number) => Item, count = MANY) =>
   Array.from({ length: count }, (_, index) => item(index));
 
@@ -194,25 +194,21 @@ const hostile: Record<string, (seed: number) => ResultView> = {
   'a thousand masks': (seed) =>
     masks(...many((index): [string, string] => [`${index}`, seed > 1 ? '10' : '01'], 1000)),
   'masks that cannot be read': () => masks(['sky', '']),
-  'a long vector': (seed) => vector(many((index) => [index % seed, 1, seed], 50_000)),
+  'a long vector': (seed) => vector(many((index) => [index % seed, 1, seed])),
   'one long row': (seed) => vector([many((index) => index % seed)]),
   'very many numbers': (seed) => numbersOf(many((index) => index % seed)),
   'no labels': () => labels(),
   'no boxes': () => boxes(),
 };
 
-test.each(Object.entries(hostile))(
-  'compare results: %s take bounded work',
-  async (name, view) => {
-    const decode: DecodeMask = (mask) => (mask === '' ? Promise.resolve(undefined) : decodeMask(mask));
-    const agreement = await computeAgreement([1, 2, 3].map(view), { decodeMask: decode });
-    expect(agreement?.pairs).toHaveLength(3);
-    for (const { measures } of agreement!.pairs)
-      for (const value of Object.values(measures)) expect(value, name).toSatisfy(Number.isFinite);
-    expect(agreement!.rows.length).toBeLessThanOrEqual(3000);
-  },
-  20_000,
-);
+test.each(Object.entries(hostile))('compare results: %s take bounded work', async (name, view) => {
+  const decode: DecodeMask = (mask) => (mask === '' ? Promise.resolve(undefined) : decodeMask(mask));
+  const agreement = await computeAgreement([1, 2, 3].map(view), { decodeMask: decode });
+  expect(agreement?.pairs).toHaveLength(3);
+  for (const { measures } of agreement!.pairs)
+    for (const value of Object.values(measures)) expect(value, name).toSatisfy(Number.isFinite);
+  expect(agreement!.rows.length).toBeLessThanOrEqual(3000);
+});
 
 test('compare results: can be canceled', async () => {
   const error = await rejection(

@@ -31,7 +31,7 @@ import { fakeHub, hubModel, type FakeHub } from '../../support/fake-hub.ts';
 import { answerJson, sendJson, type RequestHandler } from '../../support/loopback.ts';
 import { temporaryFolder } from '../../support/process.ts';
 import { recordingSandbox, type RecordingSandbox } from '../../support/recording-sandbox.ts';
-import { tasksOfEachKind } from '../../support/task-list.ts';
+import { tagsOf, tasksOfEachKind } from '../../support/task-list.ts';
 
 let sandbox: RecordingSandbox;
 
@@ -80,37 +80,40 @@ function hubOf(answers: Readonly<Record<string, RequestHandler>>, task?: string)
 
 const labels = (label: string) => answerJson([{ label, score: 0.9 }]);
 
-describe.each(tasksOfEachKind())('compare $id', (task) => {
-  test('runs a model twice, with other parameters, and computes their agreement', async () => {
-    const session = await exampleSession(sandbox, task);
-    const { model, values, chat } = session.getSnapshot();
-    session.dispose();
-    const comparison = createComparison({
-      connection: session.connection(),
-      task,
-      inputs: { ...inputsOf(values), chat },
-      candidates: [{ model: model! }, { model: model!, parameters: { seed: '8' } }],
-    });
-    const folder = temporaryFolder();
-    const history = fileHistory(folder);
-    const failures: unknown[] = [];
-    recordRuns(
-      comparison,
-      () => Promise.resolve(history),
-      (error) => failures.push(error),
-    );
-    await comparison.run();
-    const { runs, group } = comparison.getSnapshot();
-    expect(runs.map(({ run }) => run.error)).toEqual([undefined, undefined]);
-    const views = runs.map(({ run }) => run.result?.view);
-    const agreement = await computeAgreement(views);
-    expect(agreement?.pairs.map(({ a, b }) => [a, b])).toEqual([[0, 1]]);
-    await expect.poll(() => history.list({ group })).toHaveLength(2);
-    expect(failures).toEqual([]);
-    const entries = await history.list({ group });
-    expect(entries.map(({ candidate }) => candidate).sort()).toEqual([1, 2]);
-  });
-});
+for (const task of tasksOfEachKind())
+  test(
+    `compare ${task.id} runs a model twice, with other parameters, and computes their agreement`,
+    { tags: tagsOf(task) },
+    async () => {
+      const session = await exampleSession(sandbox, task);
+      const { model, values, chat } = session.getSnapshot();
+      session.dispose();
+      const comparison = createComparison({
+        connection: session.connection(),
+        task,
+        inputs: { ...inputsOf(values), chat },
+        candidates: [{ model: model! }, { model: model!, parameters: { seed: '8' } }],
+      });
+      const folder = temporaryFolder();
+      const history = fileHistory(folder);
+      const failures: unknown[] = [];
+      recordRuns(
+        comparison,
+        () => Promise.resolve(history),
+        (error) => failures.push(error),
+      );
+      await comparison.run();
+      const { runs, group } = comparison.getSnapshot();
+      expect(runs.map(({ run }) => run.error)).toEqual([undefined, undefined]);
+      const views = runs.map(({ run }) => run.result?.view);
+      const agreement = await computeAgreement(views);
+      expect(agreement?.pairs.map(({ a, b }) => [a, b])).toEqual([[0, 1]]);
+      await expect.poll(() => history.list({ group })).toHaveLength(2);
+      expect(failures).toEqual([]);
+      const entries = await history.list({ group });
+      expect(entries.map(({ candidate }) => candidate).sort()).toEqual([1, 2]);
+    },
+  );
 
 test('compare reads a large file once for all candidates', async () => {
   const hub = await hubOf({ 'org/a': labels('A'), 'org/b': labels('B') }, 'image-classification');

@@ -35,7 +35,7 @@ function expectBounded(blocks: readonly MarkdownToken[], text: string): void {
 }
 
 // Without bounds, some of these take minutes; with them, all take a second.
-test.each(Object.entries(hostileMarkdown))('X12, X13: %s', { timeout: 10_000 }, (_name, text) => {
+test.each(Object.entries(hostileMarkdown))('X12, X13: %s', (_name, text) => {
   expectBounded(markdownBlocks()(text), text);
 });
 
@@ -46,14 +46,14 @@ function expectBoundedSeeds(from: number, to: number): void {
   }
 }
 
-test('X12, X13: random delimiters', () => expectBoundedSeeds(0, 25));
-test('X12, X13: more random delimiters', { tags: ['nightly'] }, () => expectBoundedSeeds(25, 100));
+test('X12, X13: random delimiters', () => expectBoundedSeeds(0, 8));
+test('X12, X13: more random delimiters', { tags: ['nightly'] }, () => expectBoundedSeeds(8, 100));
 
 describe('X13: a text that is streamed', () => {
-  test.each(Object.entries(hostileMarkdown))('%s', { timeout: 20_000 }, (_name, text) => {
+  test.each(Object.entries(hostileMarkdown))('%s', (_name, text) => {
     const blocksOf = markdownBlocks();
     let blocks: readonly MarkdownToken[] = [];
-    for (let end = 0; end < text.length + 1000; end += 1000) blocks = blocksOf(text.slice(0, end));
+    for (let end = 0; end < text.length + 5000; end += 5000) blocks = blocksOf(text.slice(0, end));
     expectBounded(blocks, text);
   });
 

@@ -30,7 +30,7 @@ test('a lookup is cached for ten minutes', async () => {
   expect(server.received).toHaveLength(2);
 });
 
-test('the cache keeps the latest thousand lookups', async () => {
+test('the cache keeps the latest thousand lookups', { tags: ['nightly'] }, async () => {
   let received = 0;
   const connection = connectionAnswering(() => ((received += 1), { json: hubModel('o/m') }));
   for (let number = 0; number <= 1000; number += 1) await lookUpModel(connection, `o/m${number}`);

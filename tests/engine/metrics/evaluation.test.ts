@@ -74,7 +74,7 @@ test.each<[string, string, (index: number) => readonly [value: unknown, label: u
 ])(
   'R26: a figure and a difference are within their intervals, also as they are written: %s',
   async (_what, task, row) => {
-    for (const count of [1, 2, 5, 9, 12, 37]) {
+    for (const count of [1, 2, 9, 37]) {
       const rows = (model: string, shift: number) =>
         Array.from({ length: count }, (_, index) => {
           const [value, label] = row(index);

@@ -179,7 +179,7 @@ describe.skipIf(process.platform === 'win32')('X34: a lock between processes', (
     let [inside, most, total] = [0, 0, 0];
     const work = async () => {
       most = Math.max(most, (inside += 1));
-      for (let times = 0; times < 20; times += 1) await readdir(folder);
+      for (let times = 0; times < 5; times += 1) await readdir(folder);
       inside -= 1;
       total += 1;
     };

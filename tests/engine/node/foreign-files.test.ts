@@ -171,7 +171,7 @@ describe('X21: a damaged index is reported once and rebuilt', () => {
       },
     ],
     ['zeros', () => writeFileSync(index(), Buffer.alloc(1000))],
-    ['3 million line breaks', () => appendFileSync(index(), '\n'.repeat(3e6))],
+    ['300,000 line breaks', () => appendFileSync(index(), '\n'.repeat(3e5))],
   ])('%s', async (_name, damage) => {
     const ids = await addRuns(3);
     damage();

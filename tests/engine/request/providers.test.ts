@@ -129,44 +129,48 @@ test('the library has many providers', () => {
 });
 
 describe.each([
-  ['without parameters', {}],
-  ['with parameters', parameters],
-])('%s, a request', (_how, given) => {
-  test.each(pairs)('%s for %s is identical to that of the library', async (provider, name, task, isChat) => {
-    const taskName = isChat ? 'conversational' : task.id;
-    const hasParameters = Object.keys(given).length > 0;
-    const model = `o/${provider}-${name}`;
-    const chat = { messages: [{ role: 'user', content: values['text'] }], max_tokens: 500 };
-    const payload = withBlobs(isChat ? (chat as never) : task.payload(values as never)) as {
-      parameters?: object;
-    };
-    const nested = hasParameters ? { parameters: { ...payload.parameters, ...given } } : {};
-    const args = { ...payload, ...(isChat ? { ...given, stream: false } : nested) };
+  { how: 'without parameters', given: {}, tags: ['nightly'] },
+  { how: 'with parameters', given: parameters, tags: [] },
+])('$how, a request', ({ given, tags }) => {
+  test.each(pairs)(
+    '%s for %s is identical to that of the library',
+    { tags },
+    async (provider, name, task, isChat) => {
+      const taskName = isChat ? 'conversational' : task.id;
+      const hasParameters = Object.keys(given).length > 0;
+      const model = `o/${provider}-${name}`;
+      const chat = { messages: [{ role: 'user', content: values['text'] }], max_tokens: 500 };
+      const payload = withBlobs(isChat ? (chat as never) : task.payload(values as never)) as {
+        parameters?: object;
+      };
+      const nested = hasParameters ? { parameters: { ...payload.parameters, ...given } } : {};
+      const args = { ...payload, ...(isChat ? { ...given, stream: false } : nested) };
 
-    const theirs = await roof(provider, taskName);
-    const options = { fetch: fetchUnder(theirs), retry_on_error: false };
-    const theirError = await functionFor(name)(
-      { model, provider, accessToken: canary, ...args },
-      options,
-    ).then(
-      () => undefined,
-      (error: Error) => error,
-    );
-    const ours = await roof(provider, taskName);
-    const typed = Object.fromEntries(Object.entries(given).map(([key, value]) => [key, String(value)]));
-    const ran = { parameters: typed, stream: false };
-    const asked = ask(connectionUnder(ours), task.id, { model, provider }, values, ran);
-    const ourError = await asked.then(
-      () => undefined,
-      (error: Error) => error,
-    );
+      const theirs = await roof(provider, taskName);
+      const options = { fetch: fetchUnder(theirs), retry_on_error: false };
+      const theirError = await functionFor(name)(
+        { model, provider, accessToken: canary, ...args },
+        options,
+      ).then(
+        () => undefined,
+        (error: Error) => error,
+      );
+      const ours = await roof(provider, taskName);
+      const typed = Object.fromEntries(Object.entries(given).map(([key, value]) => [key, String(value)]));
+      const ran = { parameters: typed, stream: false };
+      const asked = ask(connectionUnder(ours), task.id, { model, provider }, values, ran);
+      const ourError = await asked.then(
+        () => undefined,
+        (error: Error) => error,
+      );
 
-    const expected = await lastPost(theirs);
-    const sent = await lastPost(ours);
-    expect(expected, theirError?.message).toBeDefined();
-    expect(sent, ourError?.message).toEqual(expected);
-    expect(ourError?.name).toBe('InferenceError');
-  });
+      const expected = await lastPost(theirs);
+      const sent = await lastPost(ours);
+      expect(expected, theirError?.message).toBeDefined();
+      expect(sent, ourError?.message).toEqual(expected);
+      expect(ourError?.name).toBe('InferenceError');
+    },
+  );
 });
 
 describe('an unsupported provider', () => {

@@ -159,7 +159,7 @@ test.each([
           message: expect.stringMatching(/^Invalid inference output: /) as string,
         });
     }),
-    { numRuns: 100 },
+    { numRuns: 25 },
   ),
 );
 

@@ -30,7 +30,7 @@ import { canary, rejection } from '../../support/ask.ts';
 import { exampleSession, guestSession, sentBody } from '../../support/example-session.ts';
 import { temporaryFolder } from '../../support/process.ts';
 import { recordingSandbox, type RecordingSandbox } from '../../support/recording-sandbox.ts';
-import { tasksOfEachKind } from '../../support/task-list.ts';
+import { tagsOf, tasksOfEachKind } from '../../support/task-list.ts';
 
 const PAGE = 'https://example.org/tryout/';
 
@@ -100,29 +100,32 @@ function plain(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, plain(part)]));
 }
 
-describe.each(tasksOfEachKind())('$id', (task) => {
-  test('a run file and a link give the same request, byte for byte, and the file the same result', async () => {
-    const session = await exampleSession(sandbox, task);
-    sessions.push(session);
-    const body = await bodyOfRun(session);
-    const { stored } = await describeLastRun(session);
+for (const task of tasksOfEachKind())
+  test(
+    `${task.id}: a run file and a link give the same request, byte for byte, and the file the same result`,
+    { tags: tagsOf(task) },
+    async () => {
+      const session = await exampleSession(sandbox, task);
+      sessions.push(session);
+      const body = await bodyOfRun(session);
+      const { stored } = await describeLastRun(session);
 
-    const file = runFileText(await withFilesInside(stored));
-    const fromFile = await opened(await readRunFile(file, 'x.run.json'));
-    const { result } = fromFile.getSnapshot().run;
-    const before = session.getSnapshot().run.result;
-    expect(plain(result?.value)).toEqual(plain(before?.value));
-    expect(result?.view.kind).toBe(before?.view.kind);
-    expect((await bodyOfRun(fromFile)).equals(body)).toBe(true);
+      const file = runFileText(await withFilesInside(stored));
+      const fromFile = await opened(await readRunFile(file, 'x.run.json'));
+      const { result } = fromFile.getSnapshot().run;
+      const before = session.getSnapshot().run.result;
+      expect(plain(result?.value)).toEqual(plain(before?.value));
+      expect(result?.view.kind).toBe(before?.view.kind);
+      expect((await bodyOfRun(fromFile)).equals(body)).toBe(true);
 
-    const { url, missing } = await createRunLink(stored, PAGE);
-    expect(url.startsWith(`${PAGE}#/${task.id}/`)).toBe(true);
-    const fromLink = await readRunLink(url);
-    expect(fromLink.run.result).toBeUndefined();
-    expect((await restoreInputs(fromLink)).missing).toEqual(missing);
-    expect((await bodyOfRun(await opened(fromLink, session))).equals(body)).toBe(true);
-  });
-});
+      const { url, missing } = await createRunLink(stored, PAGE);
+      expect(url.startsWith(`${PAGE}#/${task.id}/`)).toBe(true);
+      const fromLink = await readRunLink(url);
+      expect(fromLink.run.result).toBeUndefined();
+      expect((await restoreInputs(fromLink)).missing).toEqual(missing);
+      expect((await bodyOfRun(await opened(fromLink, session))).equals(body)).toBe(true);
+    },
+  );
 
 describe('a run file', () => {
   const id = '01M82A1K5N4CF9J815YY9V73F7';

@@ -1,3 +1,4 @@
+// @module-tag nightly
 import { getProviderHelper, INFERENCE_PROVIDERS } from '@huggingface/inference';
 import {
   fileFromBlob,

@@ -10,11 +10,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const source = `
 import { readFile } from 'node:fs/promises';
-import { decodeImage } from '${join(root, 'packages/sandbox/src/media/image.ts')}';
-import { documentFields } from '${join(root, 'packages/sandbox/src/models/image/document-fields.ts')}';
-const image = await decodeImage(await readFile('${join(root, 'examples/notice.png')}'));
-const inputs = { image, question: 'When is it open on Saturday?' };
-console.log(JSON.stringify(await documentFields.answer(inputs, {}, new AbortController().signal)));
+import { startSandbox } from '@tryout/sandbox';
+const { inferenceUrl, token, close } = await startSandbox();
+const image = await readFile('${join(root, 'examples/notice.png')}', 'base64');
+const response = await fetch(inferenceUrl + '/models/sandbox/document-fields', {
+  method: 'POST',
+  headers: { Authorization: 'Bearer ' + token, 'Content-Type': 'application/json' },
+  body: JSON.stringify({ inputs: { image, question: 'When is it open on Saturday?' } }),
+});
+console.log(await response.text());
+await close();
 `;
 
 let folder = '';

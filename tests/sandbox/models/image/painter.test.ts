@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { ask, pixelAt, sameImage } from './support.ts';
+import { ask, askFile, type Label } from '../ask.ts';
+import { fromFile, pixelAt, sameImage, type Box } from './support.ts';
 
-const paint = (prompt: string, parameters: Record<string, unknown> = {}) =>
-  ask('sandbox/shape-painter', 'text-to-image', prompt, parameters);
-const find = async (prompt: string, parameters: Record<string, unknown> = {}) =>
-  ask('sandbox/shape-detector', 'object-detection', await paint(prompt, parameters));
+type Parameters = Readonly<Record<string, unknown>>;
+
+const paintFile = (prompt: string, parameters?: Parameters) => askFile('shape-painter', prompt, parameters);
+const paint = async (prompt: string, parameters?: Parameters) =>
+  fromFile(await paintFile(prompt, parameters));
+const detect = (file: Uint8Array, model = 'shape-detector') => ask<(Label & { box: Box })[]>(model, file);
+const find = async (prompt: string, parameters?: Parameters) => detect(await paintFile(prompt, parameters));
 const labels = async (prompt: string) => (await find(prompt)).map(({ label }) => label).sort();
 
 describe('sandbox/shape-painter', () => {
@@ -44,13 +48,11 @@ describe('sandbox/shape-painter', () => {
   });
 
   it('paints the background and the ground', async () => {
-    const scene = await paint('a house under a blue sky, grass', { width: 300, height: 200 });
+    const file = await paintFile('a house under a blue sky, grass', { width: 300, height: 200 });
+    const scene = await fromFile(file);
     expect([scene.width, scene.height, scene.data.length]).toEqual([300, 200, 240_000]);
-    const question = 'What color is the background?';
-    const answers = await ask('sandbox/shape-questions', 'visual-question-answering', {
-      question,
-      image: scene,
-    });
+    const inputs = { question: 'What color is the background?', image: file.toString('base64') };
+    const answers = await ask<{ answer: string }[]>('shape-questions', inputs);
     expect(answers.map(({ answer }) => answer)).toEqual(['blue', 'green']);
     expect((await labels('a sun, a tree on the left and a house')).length).toBeGreaterThan(4);
   });
@@ -70,7 +72,6 @@ describe('sandbox/shape-painter', () => {
   it('ignores names of object properties and markup', async () => {
     const prompt = 'constructor toString <script>alert(1)</script> __proto__ "/>';
     expect((await paint(prompt, { width: 32, height: 32 })).data.length).toBe(4096);
-    expect(pixelAt(await paint(''), 0, 0)).toEqual([255, 255, 255, 255]);
   });
 
   it('draws at most sixty shapes', async () => {
@@ -88,7 +89,7 @@ describe('sandbox/shape-painter', () => {
 
 describe('sandbox/stripe-painter', () => {
   it('compare: paints a stripe of the color of each word, as wide as the word is long', async () => {
-    const image = await ask('sandbox/stripe-painter', 'text-to-image', 'red blue', { width: 70, height: 20 });
+    const image = await fromFile(await askFile('stripe-painter', 'red blue', { width: 70, height: 20 }));
     expect([image.width, image.height]).toEqual([70, 20]);
     expect(pixelAt(image, 5, 10)).toEqual(pixelAt(image, 25, 2));
     expect(pixelAt(image, 45, 10)).not.toEqual(pixelAt(image, 5, 10));
@@ -98,10 +99,10 @@ describe('sandbox/stripe-painter', () => {
 
 describe('sandbox/fill-ratio-detector', () => {
   it('compare: names shapes by how much of their box they fill, and knows no diamonds', async () => {
-    const image = await paint('a red circle, a blue square, a green triangle and a purple diamond', {
+    const file = await paintFile('a red circle, a blue square, a green triangle and a purple diamond', {
       seed: 3,
     });
-    const found = await ask('sandbox/fill-ratio-detector', 'object-detection', image);
+    const found = await detect(file, 'fill-ratio-detector');
     expect(found.map(({ label }) => label).sort()).toEqual([
       'blue square',
       'green triangle',

@@ -2,20 +2,30 @@
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { describe, expect, it, vi } from 'vitest';
-import { readLines } from '../../../../packages/sandbox/src/models/image/text-reader.ts';
-import { ask, exampleImage, makeImage } from './support.ts';
+import { post, sandboxFor } from '../../support.ts';
+import { ask } from '../ask.ts';
+import { makeImage, readExample, toFile } from './support.ts';
 
-const never = new AbortController().signal;
-
-async function textOf(name: string): Promise<string> {
-  const lines = await readLines(await exampleImage(name), never);
-  return lines.map((line) => line.map(({ text }) => text).join(' ')).join('\n');
+/** The text of a page. */
+async function readPage(image: string): Promise<string> {
+  const [answer] = await ask<[{ generated_text: string }]>('page-ocr', image);
+  return answer.generated_text;
 }
 
-describe('the text reader', () => {
+interface Answer {
+  readonly answer: string;
+  readonly score: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+const answersTo = (question: string, image: string) => ask<Answer[]>('document-fields', { question, image });
+
+describe('sandbox/page-ocr', () => {
   it('reads dark text on white and light text on green, in concurrent requests', async () => {
-    const [notice, invoice] = await Promise.all([textOf('notice.png'), textOf('invoice.png')]);
-    expect(invoice.split('\n').slice(0, 4)).toEqual([
+    const images = await Promise.all(['notice.png', 'invoice.png'].map(readExample));
+    const [notice, invoice] = await Promise.all(images.map(readPage));
+    expect(invoice!.split('\n').slice(0, 4)).toEqual([
       'INVOICE',
       'Invoice number: 2041',
       'Invoice date: 14 March 2026',
@@ -24,42 +34,44 @@ describe('the text reader', () => {
     expect(notice).toContain('Saturday: 10:00 to 14:00');
   });
 
-  it('returns nothing for an empty image', async () => {
-    expect(await readLines(makeImage(50, 50), never)).toEqual([]);
-  });
-
-  it('rejects when aborted', async () => {
+  it('stops when its client disconnects', async () => {
+    const { inferenceUrl } = await sandboxFor();
+    const body = { inputs: await readExample('invoice.png') };
     const controller = new AbortController();
-    const reading = readLines(await exampleImage('invoice.png'), controller.signal);
+    const reading = post(`${inferenceUrl}/models/sandbox/page-ocr`, body, {}, controller.signal);
     setTimeout(() => controller.abort(new Error('enough')), 50);
     await expect(reading).rejects.toThrow('enough');
+    expect(await readPage(body.inputs)).toContain('INVOICE');
   });
 
-  it('rejects when its thread ends, and starts another one for the next image', async () => {
+  it('fails when its thread ends, and starts another one for the next image', async () => {
     vi.resetModules();
     const started = once(process, 'worker') as Promise<[Worker]>;
-    const fresh = await import('../../../../packages/sandbox/src/models/image/text-reader.ts');
-    const image = await exampleImage('invoice.png');
-    await fresh.readLines(image, never);
+    const { startSandbox } = await import('@tryout/sandbox');
+    const { inferenceUrl, close } = await startSandbox();
+    const body = { inputs: await readExample('invoice.png') };
+    const read = async () => (await post(`${inferenceUrl}/models/sandbox/page-ocr`, body)).text();
+    await read();
     const [thread] = await started;
     vi.spyOn(thread, 'postMessage').mockImplementation(() => void thread.terminate());
-    await expect(fresh.readLines(image, never)).rejects.toThrow('The text reader ended.');
-    expect(await fresh.readLines(image, never)).not.toEqual([]);
+    expect(await read()).toContain('The text reader ended.');
+    expect(await read()).toContain('INVOICE');
+    await close();
   });
 });
 
 describe('sandbox/document-fields', () => {
   it('returns the position of the words', async () => {
-    const image = await exampleImage('invoice.png');
-    const question = 'What is the due date?';
-    const [first] = await ask('sandbox/document-fields', 'document-question-answering', { question, image });
-    const words = (await textOf('invoice.png')).split(/\s+/);
+    const image = await readExample('invoice.png');
+    const [first] = await answersTo('What is the due date?', image);
+    const words = (await readPage(image)).split(/\s+/);
     expect(words.slice(first?.start, (first?.end ?? 0) + 1).join(' ')).toBe('28 March 2026');
   });
 
-  it('returns nothing if the question and the page have no common words', async () => {
-    const inputs = { question: 'Which color has the elephant?', image: await exampleImage('invoice.png') };
-    expect(await ask('sandbox/document-fields', 'document-question-answering', inputs)).toEqual([]);
+  it('returns nothing if the page is empty or has no word of the question', async () => {
+    const question = 'Which color has the elephant?';
+    expect(await answersTo(question, await readExample('invoice.png'))).toEqual([]);
+    expect(await answersTo(question, await toFile(makeImage(50, 50)))).toEqual([]);
   });
 
   it.each([
@@ -68,8 +80,7 @@ describe('sandbox/document-fields', () => {
     ['What time does it open on Saturday?', 'notice.png', '10:00 to 14:00'],
     ['Is the room open on Sunday?', 'notice.png', 'closed'],
   ])('%s', async (question, name, expected) => {
-    const image = await exampleImage(name);
-    const answers = await ask('sandbox/document-fields', 'document-question-answering', { question, image });
+    const answers = await answersTo(question, await readExample(name));
     expect(answers[0]?.answer).toBe(expected);
     const scores = answers.map(({ score }) => score);
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));

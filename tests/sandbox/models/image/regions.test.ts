@@ -1,25 +1,31 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { decodeImage, type Image } from '../../../../packages/sandbox/src/media/image.ts';
+import { ask, type Label } from '../ask.ts';
 import {
-  ask,
   black,
   blue,
   ellipse,
   fill,
+  fromFile,
   green,
   makeImage,
   rectangle,
   red,
   sameImage,
+  toFile,
   triangle,
   yellow,
+  type Box,
+  type Image,
 } from './support.ts';
 
-const detect = (image: Image, parameters?: Record<string, unknown>) =>
-  ask('sandbox/shape-detector', 'object-detection', image, parameters);
-const segment = (image: Image, parameters?: Record<string, unknown>) =>
-  ask('sandbox/color-regions', 'image-segmentation', image, parameters);
+type Parameters = Readonly<Record<string, unknown>>;
+
+const detect = async (image: Image, parameters?: Parameters) =>
+  ask<(Label & { box: Box })[]>('shape-detector', await toFile(image), parameters);
+const segment = async (image: Image, parameters?: Parameters) =>
+  ask<(Label & { mask: string })[]>('color-regions', await toFile(image), parameters);
+const maskOf = ({ mask }: { readonly mask: string }) => fromFile(Buffer.from(mask, 'base64'));
 
 describe('sandbox/color-regions', () => {
   it('returns regions by size with exact masks', async () => {
@@ -31,7 +37,7 @@ describe('sandbox/color-regions', () => {
     ]);
     expect(await segment(makeImage(80, 60, fill(blue), block), { threshold: 0.5 })).toHaveLength(1);
     const expected = makeImage(80, 60, fill(black), (x, y) => block(x, y) && [255, 255, 255]);
-    expect(sameImage(answer[1]?.mask, expected)).toBe(true);
+    expect(sameImage(await maskOf(answer[1]!), expected)).toBe(true);
   });
 
   it('connects pixels at edges, not at corners', async () => {
@@ -50,7 +56,7 @@ describe('sandbox/color-regions', () => {
     const answer = await segment(makeImage(1300, 800, block));
     expect(answer[1]?.label).toBe('green');
     const expected = makeImage(1300, 800, fill(black), (x, y) => block(x, y) && [255, 255, 255]);
-    expect(sameImage(answer[1]?.mask, expected)).toBe(true);
+    expect(sameImage(await maskOf(answer[1]!), expected)).toBe(true);
   });
 });
 
@@ -108,11 +114,11 @@ describe('sandbox/shape-detector', () => {
       <rect width="400" height="300" fill="#fff"/><circle cx="101.5" cy="120.3" r="60" fill="#d8342c"/>
       <polygon points="300,60 380,220 220,220" fill="#2f6fd0"/></svg>`;
     const jpeg = await sharp(Buffer.from(drawing)).jpeg({ quality: 85 }).toBuffer();
-    const found = await detect(await decodeImage(jpeg));
+    const found = await ask<(Label & { box: Box })[]>('shape-detector', jpeg);
     expect(found.map(({ label }) => label).sort()).toEqual(['blue triangle', 'red circle']);
     const circle = found.find(({ label }) => label === 'red circle')?.box;
     Object.entries({ xmin: 41.5, ymin: 60.3, xmax: 161.5, ymax: 180.3 }).forEach(([side, at]) =>
-      expect(Math.abs((circle?.[side as 'xmin'] ?? 0) - at)).toBeLessThan(3),
+      expect(Math.abs((circle?.[side as keyof Box] ?? 0) - at)).toBeLessThan(3),
     );
   });
 

@@ -1,9 +1,20 @@
 import { readFile } from 'node:fs/promises';
-import type { TaskOutputs, TaskId, TaskInputs } from '../../../../packages/sandbox/src/define-model.ts';
-import { decodeImage, type Image } from '../../../../packages/sandbox/src/media/image.ts';
-import { models } from '../../../../packages/sandbox/src/models/index.ts';
+import sharp from 'sharp';
 
-export const imageModels = models.filter(({ task }) => /image|document|visual|object/.test(task));
+/** 8-bit RGBA, row by row. */
+export interface Image {
+  width: number;
+  height: number;
+  data: Uint8ClampedArray;
+}
+
+/** In pixels. */
+export interface Box {
+  readonly xmin: number;
+  readonly ymin: number;
+  readonly xmax: number;
+  readonly ymax: number;
+}
 
 export type Color = readonly [red: number, green: number, blue: number, alpha?: number];
 
@@ -64,18 +75,17 @@ export function pixelAt(image: Image, x: number, y: number): number[] {
   return Array.from(image.data.subarray(at, at + 4));
 }
 
-export async function exampleImage(name: string): Promise<Image> {
-  return decodeImage(await readFile(new URL(`../../../../examples/${name}`, import.meta.url)));
+/** A file of an image, in base64. */
+export async function toFile({ width, height, data }: Image): Promise<string> {
+  const png = sharp(data, { raw: { width, height, channels: 4 } }).png({ compressionLevel: 1 });
+  return (await png.toBuffer()).toString('base64');
 }
 
-/** Runs an image model. */
-export async function ask<Task extends TaskId>(
-  id: string,
-  task: Task,
-  inputs: TaskInputs[Task],
-  parameters: Record<string, unknown> = {},
-): Promise<TaskOutputs[Task]> {
-  const model = imageModels.find((candidate) => candidate.id === id);
-  if (model?.task !== task) throw new Error(`No model ${id} for ${task}.`);
-  return (await model.answer(inputs, parameters, new AbortController().signal)) as TaskOutputs[Task];
+export async function fromFile(file: Uint8Array): Promise<Image> {
+  const { data, info } = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, data: new Uint8ClampedArray(data) };
+}
+
+export async function readExample(name: string): Promise<string> {
+  return readFile(new URL(`../../../../examples/${name}`, import.meta.url), 'base64');
 }

@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { colorNames, nameColor, palette } from '../../../../packages/sandbox/src/models/image/colors.ts';
-import { ask, blue, ellipse, fill, makeImage, rectangle, red, white } from './support.ts';
+import { ask, type Label } from '../ask.ts';
+import { blue, ellipse, fill, makeImage, rectangle, red, toFile, white, type Image } from './support.ts';
 
-const channels = (hex: string): [number, number, number] => [
-  parseInt(hex.slice(1, 3), 16),
-  parseInt(hex.slice(3, 5), 16),
-  parseInt(hex.slice(5, 7), 16),
-];
+const classify = async (image: Image) => ask<Label[]>('named-colors', await toFile(image));
 
-describe('color names', () => {
+describe('sandbox/named-colors', () => {
   it.each([
     ['#000000', 'black'],
     ['#ffffff', 'white'],
@@ -26,17 +22,14 @@ describe('color names', () => {
     ['#000080', 'blue'],
     ['#800080', 'purple'],
     ['#ff69b4', 'pink'],
-  ])('%s is %s', (hex, name) => expect(nameColor(...channels(hex))).toBe(name));
-
-  it('every palette color has its own name', () => {
-    expect(colorNames.map((name) => nameColor(...channels(palette[name])))).toEqual(colorNames);
+  ])('%s is %s', async (hex, label) => {
+    const [r = 0, g = 0, b = 0] = Buffer.from(hex.slice(1), 'hex');
+    expect(await classify(makeImage(1, 1, fill([r, g, b])))).toEqual([{ label, score: 1 }]);
   });
-});
 
-describe('sandbox/named-colors', () => {
   it('scores colors by their exact proportion of the pixels', async () => {
     const image = makeImage(100, 50, rectangle(red, 0, 0, 100, 20), rectangle(blue, 0, 20, 20, 30));
-    expect(await ask('sandbox/named-colors', 'image-classification', image)).toEqual([
+    expect(await classify(image)).toEqual([
       { label: 'white', score: 0.48 },
       { label: 'red', score: 0.4 },
       { label: 'blue', score: 0.12 },
@@ -45,14 +38,12 @@ describe('sandbox/named-colors', () => {
 
   it('draws transparent pixels on white', async () => {
     const clear = makeImage(10, 10, fill([0, 0, 0, 0]));
-    expect(await ask('sandbox/named-colors', 'image-classification', clear)).toEqual([
-      { label: 'white', score: 1 },
-    ]);
+    expect(await classify(clear)).toEqual([{ label: 'white', score: 1 }]);
   });
 
   it('scores are exact for large images', async () => {
     const large = makeImage(1600, 1000, fill(blue), rectangle(red, 0, 0, 400, 1000));
-    expect(await ask('sandbox/named-colors', 'image-classification', large)).toEqual([
+    expect(await classify(large)).toEqual([
       { label: 'blue', score: 0.75 },
       { label: 'red', score: 0.25 },
     ]);
@@ -61,18 +52,19 @@ describe('sandbox/named-colors', () => {
 
 describe('sandbox/label-statistics', () => {
   const image = makeImage(100, 100, fill(white), ellipse(red, 30, 30, 40, 40));
-  const weigh = (candidateLabels: string[]) =>
-    ask('sandbox/label-statistics', 'zero-shot-image-classification', { image: image, candidateLabels });
+  const weigh = async (labels: readonly string[]) =>
+    ask<Label[]>('label-statistics', await toFile(image), { candidate_labels: labels });
 
   it('scores labels with the softmax of 8 times the evidence', async () => {
     const answer = await weigh(['a blue square', 'a red circle', 'a poem']);
     const total = Math.exp(8) + 2;
-    expect(answer[1]?.score).toBeCloseTo(Math.exp(8) / total, 10);
+    expect(answer[0]?.label).toBe('a red circle');
+    expect(answer[0]?.score).toBeCloseTo(Math.exp(8) / total, 10);
     expect(answer[2]?.score).toBeCloseTo(1 / total, 10);
   });
 
   it('weights colors by the square root of their proportion', async () => {
-    const [second, first] = await weigh(['red', 'white']);
+    const [first, second] = await weigh(['red', 'white']);
     const share = 1 - Math.PI * 0.04;
     expect(Math.log((first?.score ?? 0) / (second?.score ?? 1))).toBeCloseTo(
       8 * (Math.sqrt(share) - Math.sqrt(1 - share)),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ask, blue, ellipse, fill, green, makeImage, rectangle, red, yellow } from './support.ts';
+import { ask } from '../ask.ts';
+import { blue, ellipse, fill, green, makeImage, rectangle, red, toFile, yellow } from './support.ts';
 
 /** 300 by 200: two red circles at the left, a blue square in the center, a green rectangle at the bottom right. */
 const scene = makeImage(
@@ -13,7 +14,7 @@ const scene = makeImage(
 
 describe('sandbox/shape-captioner', () => {
   const caption = async (image: typeof scene) =>
-    (await ask('sandbox/shape-captioner', 'image-to-text', image)).generated_text;
+    (await ask<[{ generated_text: string }]>('shape-captioner', await toFile(image)))[0].generated_text;
 
   it('describes groups by area, positions of single shapes, background and size', async () => {
     expect(await caption(scene)).toBe(
@@ -42,8 +43,8 @@ describe('sandbox/shape-captioner', () => {
 });
 
 describe('sandbox/shape-questions', () => {
-  const answers = (question: string, image = scene) =>
-    ask('sandbox/shape-questions', 'visual-question-answering', { question, image: image });
+  const answers = async (question: string, image = scene) =>
+    ask<{ answer: string; score: number }[]>('shape-questions', { question, image: await toFile(image) });
 
   it.each([
     ['How many red circles are there?', '2'],

@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { wordOverlapAnswers } from '../../../../packages/sandbox/src/models/text/answers.ts';
-import { run } from './run.ts';
+import { ask } from '../ask.ts';
+
+interface Answer {
+  readonly answer: string;
+  readonly score: number;
+}
+
+const answerTo = (input: { readonly question: string; readonly context: string }) =>
+  ask<Answer>('word-overlap-answers', input);
 
 describe('word-overlap-answers', () => {
   it('answers the recorded question with the same span as the real API', async () => {
     const input = { question: 'What is the capital of France?', context: 'The capital of France is Paris.' };
-    expect(await run(wordOverlapAnswers, input)).toEqual({ answer: 'Paris', start: 25, end: 30, score: 1 });
+    expect(await answerTo(input)).toEqual({ answer: 'Paris', start: 25, end: 30, score: 1 });
   });
 
   it.each([
@@ -21,27 +28,27 @@ describe('word-overlap-answers', () => {
     ['What is my name?', 'My name is Clara and I live in Berkeley.', 'Clara'],
     ['Where do I live?', 'My name is Clara and I live in Berkeley.', 'Berkeley'],
   ])('answers %j', async (question, context, expected) => {
-    expect((await run(wordOverlapAnswers, { question, context })).answer).toBe(expected);
+    expect((await answerTo({ question, context })).answer).toBe(expected);
   });
 
   it('scores by the proportion of matching stems', async () => {
     // Stems: captain, sail, ship; the sentence has sail and ship, and a candidate: (2 + 1) / (3 + 1).
     const input = { question: 'Where did the captain sail the ship?', context: 'The ship sailed to Oslo.' };
-    expect(await run(wordOverlapAnswers, input)).toEqual({ answer: 'Oslo', start: 19, end: 23, score: 0.75 });
+    expect(await answerTo(input)).toEqual({ answer: 'Oslo', start: 19, end: 23, score: 0.75 });
   });
 
   it('counts code points', async () => {
     const input = { question: 'Who sings?', context: '🎵🎶 Ada sings.' };
-    expect(await run(wordOverlapAnswers, input)).toMatchObject({ answer: 'Ada', start: 3, end: 6 });
+    expect(await answerTo(input)).toMatchObject({ answer: 'Ada', start: 3, end: 6 });
   });
 
   it('answers with the sentence without an exact match', async () => {
     const input = { question: 'When does it rain?', context: 'It can rain here. Or not.' };
-    expect((await run(wordOverlapAnswers, input)).answer).toBe('It can rain here.');
+    expect((await answerTo(input)).answer).toBe('It can rain here.');
   });
 
   it('scores 0 if no sentence shares a word', async () => {
     const input = { question: 'Who paints?', context: 'Oslo is large.' };
-    expect((await run(wordOverlapAnswers, input)).score).toBe(0);
+    expect((await answerTo(input)).score).toBe(0);
   });
 });

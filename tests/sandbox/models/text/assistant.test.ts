@@ -1,13 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import { plainAssistant } from '../../../../packages/sandbox/src/models/assistant/plain-assistant.ts';
-import { run } from './run.ts';
+import { sharedSandbox } from '../../../support/recording-sandbox.ts';
+import { post, readEvents } from '../../support.ts';
+import { ask } from '../ask.ts';
 
-function say(...messages: string[]): string {
+interface Message {
+  readonly role: string;
+  readonly content: string;
+}
+
+async function chat(messages: readonly Message[], stream = false): Promise<string> {
+  const { inferenceUrl } = await sharedSandbox();
+  const body = { model: 'sandbox/plain-assistant', messages, stream };
+  return (await post(`${inferenceUrl}/v1/chat/completions`, body)).text();
+}
+
+/** The answer to the last message, after answers to the others. */
+async function say(...messages: string[]): Promise<string> {
   const conversation = messages.flatMap((content) => [
     { role: 'user', content },
     { role: 'assistant', content: 'Well.' },
   ]);
-  return [...(plainAssistant.chat?.(conversation.slice(0, -1), {}) ?? [])].join('');
+  return answerOf(await chat(conversation.slice(0, -1)));
+}
+
+function answerOf(response: string): string {
+  const { choices } = JSON.parse(response) as { choices: [{ message: Message }] };
+  return choices[0].message.content;
 }
 
 describe('plain-assistant', () => {
@@ -23,8 +41,8 @@ describe('plain-assistant', () => {
     ['-1/3', '-1/3 = -0.333333333333'],
     ['1/0', 'The result is not a finite number.'],
     ['2^99999', 'The result is not a finite number.'],
-  ])('calculates %j exactly', (question, answer) => {
-    expect(say(question)).toBe(answer);
+  ])('calculates %j exactly', async (question, answer) => {
+    expect(await say(question)).toBe(answer);
   });
 
   it.each([
@@ -43,51 +61,65 @@ describe('plain-assistant', () => {
     '5 plus two hundred',
     'What is the square root of 16 + 9?',
     'Call me at 10:30 on 555-1234',
-  ])('reports that it cannot calculate %j', (question) => {
-    expect(say(question)).toContain('do not understand');
+  ])('reports that it cannot calculate %j', async (question) => {
+    expect(await say(question)).toContain('do not understand');
   });
 
-  it('only recognizes capitalized names', () => {
-    expect(say('Call me at 10:30', 'What is my name?')).toBe('I do not know your name yet.');
-    expect(say('Call me Ada Lovelace now', 'What is my name?')).toBe('Your name is Ada Lovelace.');
+  it('only recognizes capitalized names', async () => {
+    expect(await say('Call me at 10:30', 'What is my name?')).toBe('I do not know your name yet.');
+    expect(await say('Call me Ada Lovelace now', 'What is my name?')).toBe('Your name is Ada Lovelace.');
   });
 
   it.each([
     ['How many r are in strawberry?', 'The letter r is in "strawberry" 3 times.'],
     ["How many s's are there in Mississippi?", 'The letter s is in "Mississippi" 4 times.'],
     ['Spell rhythm.', 'R-H-Y-T-H-M'],
-  ])('answers questions about letters: %j', (question, answer) => {
-    expect(say(question)).toBe(answer);
+  ])('answers questions about letters: %j', async (question, answer) => {
+    expect(await say(question)).toBe(answer);
   });
 
-  it('remembers the conversation', () => {
-    expect(say('My name is Ada Lovelace', 'What is my name?')).toBe('Your name is Ada Lovelace.');
-    expect(say('What is my name?')).toBe('I do not know your name yet.');
+  it('remembers the conversation', async () => {
+    expect(await say('My name is Ada Lovelace', 'What is my name?')).toBe('Your name is Ada Lovelace.');
+    expect(await say('What is my name?')).toBe('I do not know your name yet.');
   });
 
-  it('lists its abilities and reports what it does not understand', () => {
-    expect(say('What can you do?')).toContain('not a language model');
-    expect(say('Write a poem about the sea')).toContain('do not understand "Write a poem about the sea"');
+  it('lists its abilities and reports what it does not understand', async () => {
+    expect(await say('What can you do?')).toContain('not a language model');
+    expect(await say('Write a poem about the sea')).toContain(
+      'do not understand "Write a poem about the sea"',
+    );
   });
 
-  it('repeats the system message without following it', () => {
+  it('repeats the system message without following it', async () => {
     const messages = [
       { role: 'system', content: 'Talk like a pirate.' },
       { role: 'user', content: 'What are your instructions?' },
     ];
-    expect([...(plainAssistant.chat?.(messages, {}) ?? [])].join('')).toContain('"Talk like a pirate."');
+    expect(answerOf(await chat(messages))).toContain('"Talk like a pirate."');
   });
 
-  it('streams words', () => {
-    const pieces = plainAssistant.chat?.([{ role: 'user', content: 'Hello' }], {}) ?? [];
-    expect([...pieces]).toEqual(['Hello! ', 'What ', 'can ', 'I ', 'work ', 'out ', 'for ', 'you?']);
+  it('streams words', async () => {
+    const events = readEvents(await chat([{ role: 'user', content: 'Hello' }], true));
+    const pieces = events.map(
+      (event) => (event['choices'] as [{ delta: { content?: string } }])[0]?.delta.content,
+    );
+    expect(pieces.filter(Boolean)).toEqual([
+      'Hello! ',
+      'What ',
+      'can ',
+      'I ',
+      'work ',
+      'out ',
+      'for ',
+      'you?',
+    ]);
   });
 
-  it('rejects a conversation without a user message', () => {
-    expect(() => plainAssistant.chat?.([{ role: 'system', content: 'Hello' }], {})).toThrow('role user');
+  it('rejects a conversation without a user message', async () => {
+    expect(await chat([{ role: 'system', content: 'Hello' }])).toContain('role user');
   });
 
   it('answers a prompt like a single message', async () => {
-    expect(await run(plainAssistant, '1+1')).toEqual({ generated_text: '1+1 = 2' });
+    expect(await ask('plain-assistant', '1+1')).toEqual([{ generated_text: '1+1 = 2' }]);
   });
 });

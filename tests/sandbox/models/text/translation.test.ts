@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { morseTranslation, pigLatin } from '../../../../packages/sandbox/src/models/text/translation.ts';
-import { run } from './run.ts';
+import { ask } from '../ask.ts';
 
 describe('pig-latin', () => {
   it.each([
@@ -17,10 +16,9 @@ describe('pig-latin', () => {
     ['I', 'Iway'],
     ["don't", "on'tday"],
     ['2nd café Москва 🐷 42', '2nd café Москва 🐷 42'],
-    ['', ''],
     ['"Hello,"  said\nQueen Anne; "my dear!"', '"Ellohay,"  aidsay\nEenquay Anneway; "ymay earday!"'],
   ])('translates %j to %j', async (text, expected) => {
-    expect(await run(pigLatin, text)).toEqual({ translation_text: expected });
+    expect(await ask('pig-latin', text)).toEqual([{ translation_text: expected }]);
   });
 });
 
@@ -32,11 +30,10 @@ describe('morse-code', () => {
     ['  "9"\n@ ', '.-..-. ----. .-..-. / .--.-.'],
     ['hi! 🙂 ok', '.... .. / --- -.-'],
   ])('translates %j to %j', async (text, expected) => {
-    expect(await run(morseTranslation, text)).toEqual({ translation_text: expected });
+    expect(await ask('morse-code', text)).toEqual([{ translation_text: expected }]);
   });
 
   it('rejects text without a supported character', async () => {
-    await expect(run(morseTranslation, 'привет 🙂')).rejects.toThrow('Morse');
-    await expect(run(morseTranslation, '')).rejects.toThrow('Morse');
+    await expect(ask('morse-code', 'привет 🙂')).rejects.toThrow('Morse');
   });
 });
