@@ -64,7 +64,7 @@ test.each<[timeout: string, server: string, RequestHandler, seconds: number]>([
   for (const [index, command] of words.entries()) {
     const ended = cliInProcess([...command, ...option]);
     await expect.poll(() => server.received.length).toBe(index + 1);
-    const { code, stderr } = await pass(ended, 100);
+    const { code, stderr } = await pass(ended, 1000);
     expect({ code, stderr }).toEqual({
       code: 124,
       stderr: expect.stringContaining(`within ${seconds} s`) as string,

@@ -139,7 +139,6 @@ describe('F37: responses that are too large', () => {
 
   const millions: [string, string][] = [
     ['objects', `[${'{},'.repeat(3_000_000)}{}]`],
-    ['numbers', `[${'0,'.repeat(9_000_000)}0]`],
     ['keys', `{${Array.from({ length: 1_000_000 }, (_, index) => `"k${index}":0`).join()}}`],
   ];
 

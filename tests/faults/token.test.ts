@@ -269,6 +269,7 @@ describe('F13: hosts similar to trusted ones', () => {
       fc.asyncProperty(fc.webUrl({ validSchemes: ['https', 'http'] }), async (url) => {
         expect(await hasToken(url, hub)).toBe(false);
       }),
+      { numRuns: 25 },
     );
   });
 });

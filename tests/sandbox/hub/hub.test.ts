@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { listModels, modelInfo, whoAmI } from '@huggingface/hub';
 import { expect, it } from 'vitest';
+import { sharedSandbox } from '../../support/recording-sandbox.ts';
 import { echoChat, pixelPainter, post, sandboxFor, token } from '../support.ts';
 
 it('returns only the fields in expand', async () => {
@@ -22,7 +23,7 @@ it('returns only the fields in expand', async () => {
 });
 
 it('has a model without providers and one in staging', async () => {
-  const { hubUrl } = await sandboxFor();
+  const { hubUrl } = await sharedSandbox();
   const mapping = async (id: string) => {
     const response = await fetch(`${hubUrl}/api/models/${id}?expand[]=inferenceProviderMapping`);
     return ((await response.json()) as { inferenceProviderMapping: { status: string }[] })
@@ -33,7 +34,7 @@ it('has a model without providers and one in staging', async () => {
 });
 
 it('returns 404 for an unknown repository like the Hub', async () => {
-  const { hubUrl } = await sandboxFor();
+  const { hubUrl } = await sharedSandbox();
   const response = await fetch(`${hubUrl}/api/models/unknown/unknown`);
   expect(response.status).toBe(404);
   expect(response.headers.get('x-error-code')).toBe('RepoNotFound');
@@ -41,7 +42,7 @@ it('returns 404 for an unknown repository like the Hub', async () => {
 });
 
 it('refuses paths with broken or encoded percent signs, and keeps running', async () => {
-  const { hubUrl } = await sandboxFor();
+  const { hubUrl } = await sharedSandbox();
   const roots = [
     'dataset-files/',
     'api/models/',
@@ -79,7 +80,7 @@ it('counts runs as downloads', async () => {
 });
 
 it('returns the account and rejects other tokens', async () => {
-  const { hubUrl } = await sandboxFor();
+  const { hubUrl } = await sharedSandbox();
   const ask = (authorization?: string) =>
     fetch(`${hubUrl}/api/whoami-v2`, authorization === undefined ? {} : { headers: { authorization } });
   expect(await (await ask(`Bearer ${token}`)).json()).toMatchObject({
@@ -97,7 +98,7 @@ it('returns the account and rejects other tokens', async () => {
 });
 
 it('returns its default model for each task', async () => {
-  const { hubUrl } = await sandboxFor();
+  const { hubUrl } = await sharedSandbox();
   const tasks = (await (await fetch(`${hubUrl}/api/tasks`)).json()) as Record<
     string,
     { id: string; label: string; summary: string; models: { id: string; description: string }[] }
@@ -135,7 +136,7 @@ it('serves the model card as HTML without scripts and as a file', async () => {
 });
 
 it('C22: serves only example files of models, with an ETag', async () => {
-  const { hubUrl } = await sandboxFor();
+  const { hubUrl } = await sharedSandbox();
   const info = await fetch(`${hubUrl}/api/models/sandbox/named-colors?expand[]=widgetData`);
   const { widgetData } = (await info.json()) as { widgetData: { src: string }[] };
   const file = await fetch(widgetData[0]?.src ?? '');
@@ -154,7 +155,7 @@ it('C22: serves only example files of models, with an ETag', async () => {
 });
 
 it('sends request IDs and CORS headers', async () => {
-  const { hubUrl } = await sandboxFor();
+  const { hubUrl } = await sharedSandbox();
   const response = await fetch(`${hubUrl}/api/tasks`, { headers: { Origin: 'http://localhost:5173' } });
   expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   expect(response.headers.get('access-control-allow-origin')).toBe('http://localhost:5173');
@@ -171,7 +172,7 @@ it('sends request IDs and CORS headers', async () => {
 });
 
 it('rejects requests with another host name', async () => {
-  const { port } = await sandboxFor();
+  const { port } = await sharedSandbox();
   const statusFor = (host: string) =>
     new Promise<number | undefined>((resolve, reject) => {
       const sent = request({ host: '127.0.0.1', port, path: '/api/tasks', headers: { host } }, (response) => {
@@ -198,7 +199,7 @@ it('lists chat models with providers, prices and context length', async () => {
 });
 
 it('returns JSON for unknown paths and methods', async () => {
-  const { hubUrl, inferenceUrl } = await sandboxFor();
+  const { hubUrl, inferenceUrl } = await sharedSandbox();
   expect((await fetch(`${hubUrl}/api/unknown`)).status).toBe(404);
   const wrongMethod = await fetch(`${inferenceUrl}/models/a/b`);
   expect(wrongMethod.status).toBe(405);

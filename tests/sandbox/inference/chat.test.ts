@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { echoChat, pixelPainter, post, readEvents, sandboxFor } from '../support.ts';
 
 const messages = [{ role: 'user', content: 'one two three four' }];
+
+const { inferenceUrl } = await recordingSandbox({ models: [echoChat, pixelPainter] });
 
 interface Choice {
   delta: {
@@ -13,7 +16,6 @@ interface Choice {
 }
 
 it('returns a complete response with usage', async () => {
-  const { inferenceUrl } = await sandboxFor({ models: [echoChat] });
   const response = await post(`${inferenceUrl}/v1/chat/completions`, { model: 'test/echo', messages });
   expect(response.headers.get('x-inference-provider')).toBe('hf-inference');
   expect(await response.json()).toEqual({
@@ -35,7 +37,6 @@ it('returns a complete response with usage', async () => {
 });
 
 it('streams chunks, a finish reason, optional usage, and [DONE]', async () => {
-  const { inferenceUrl } = await sandboxFor({ models: [echoChat] });
   const url = `${inferenceUrl}/hf-inference/models/test/echo/v1/chat/completions`;
   const body = { messages, stream: true, stream_options: { include_usage: true } };
   const response = await post(url, body);
@@ -55,7 +56,6 @@ it.each([
   [2, 'one two ', 'length'],
   [4, 'one two three four', 'stop'],
 ])('applies max_tokens %i', async (maxTokens, content, reason) => {
-  const { inferenceUrl } = await sandboxFor({ models: [echoChat] });
   const body = { model: 'test/echo', messages, max_tokens: maxTokens };
   const completion: unknown = await (await post(`${inferenceUrl}/v1/chat/completions`, body)).json();
   expect(completion).toMatchObject({ choices: [{ message: { content }, finish_reason: reason }] });
@@ -68,7 +68,6 @@ it.each([
   ['test/echo:preferred', 'hf-inference'],
   ['test/echo:groq', 'groq'],
 ])('routes %s to %s', async (model, provider) => {
-  const { inferenceUrl } = await sandboxFor({ models: [echoChat] });
   const url = `${inferenceUrl}/v1/chat/completions`;
   const response = await post(url, { model, messages, max_tokens: 1 });
   expect(response.headers.get('x-inference-provider')).toBe(provider);
@@ -86,7 +85,6 @@ it.each([
   ['test/pixel', 422],
   [7, 400],
 ])('rejects the model %s', async (model, status) => {
-  const { inferenceUrl } = await sandboxFor({ models: [echoChat, pixelPainter] });
   const response = await post(`${inferenceUrl}/v1/chat/completions`, { model, messages });
   expect(response.status).toBe(status);
   const answer = (await response.json()) as { error: unknown };
@@ -108,14 +106,12 @@ it.each([
   [{ messages, max_tokens: 0 }, '`max_tokens` must be a positive integer.'],
   [{ messages, temperature: 'hot' }, '`parameters.temperature` must be a number from 0 to 2.'],
 ])('reports an invalid request: %j', async (body, error) => {
-  const { inferenceUrl } = await sandboxFor({ models: [echoChat] });
   const response = await post(`${inferenceUrl}/v1/chat/completions`, { model: 'test/echo', ...body });
   expect(response.status).toBe(400);
   expect(await response.json()).toEqual({ error });
 });
 
 it('joins the text parts of a message', async () => {
-  const { inferenceUrl } = await sandboxFor({ models: [echoChat] });
   const content = ['a ', 'b'].map((text) => ({ type: 'text', text }));
   const body = { model: 'test/echo', messages: [{ role: 'user', content }] };
   const completion: unknown = await (await post(`${inferenceUrl}/v1/chat/completions`, body)).json();
@@ -132,7 +128,6 @@ describe('reasoning and tools of the plain assistant', () => {
     },
   };
   const ask = async (content: string, more: object, model = 'sandbox/plain-assistant') => {
-    const { inferenceUrl } = await sandboxFor();
     const body = { model, messages: [{ role: 'user', content }], ...more };
     return post(`${inferenceUrl}/v1/chat/completions`, body);
   };
@@ -208,10 +203,10 @@ it('stops the model when the client disconnects', async () => {
           }
         },
       };
-      const { inferenceUrl } = await sandboxFor({ models: [endless] });
+      const { inferenceUrl: url } = await sandboxFor({ models: [endless] });
       const controller = new AbortController();
       const body = { model: 'test/echo', messages, stream: true };
-      const response = await post(`${inferenceUrl}/v1/chat/completions`, body, {}, controller.signal);
+      const response = await post(`${url}/v1/chat/completions`, body, {}, controller.signal);
       await response.body?.getReader().read();
       controller.abort();
     })();

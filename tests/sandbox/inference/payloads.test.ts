@@ -1,6 +1,7 @@
 import type { ModelDefinition } from '@tryout/sandbox';
+import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { encodePng } from '../../../packages/sandbox/src/media/image.ts';
+import { recordingSandbox } from '../../support/recording-sandbox.ts';
 import { sandboxFor, post, token } from '../support.ts';
 
 const card = '# A model of the tests\n';
@@ -58,10 +59,13 @@ const labeled: ModelDefinition<'zero-shot-classification'> = {
 const models = [lengths, vector, sizes, rows, labeled];
 
 /** A white 2 by 1 PNG. */
-const png = Buffer.from(await encodePng({ width: 2, height: 1, data: new Uint8ClampedArray(8).fill(255) }));
+const png = await sharp({ create: { width: 2, height: 1, channels: 3, background: 'white' } })
+  .png()
+  .toBuffer();
+
+const { inferenceUrl } = await recordingSandbox({ models, bodyLimit: 10_000 });
 
 async function run(path: string, body: unknown, headers: Record<string, string> = {}) {
-  const { inferenceUrl } = await sandboxFor({ models, bodyLimit: 10_000 });
   const response = await post(`${inferenceUrl}/${path}`, body, headers);
   return { status: response.status, headers: response.headers, json: (await response.json()) as unknown };
 }
@@ -174,7 +178,6 @@ it('returns 413 for a body over the limit with and without Content-Length', asyn
   const large = new Uint8Array(10_001);
   const error = 'The body is larger than 10000 bytes.';
   expect(await run('models/test/sizes', large)).toMatchObject({ status: 413, json: { error } });
-  const { inferenceUrl } = await sandboxFor({ models, bodyLimit: 10_000 });
   const streamed = await fetch(`${inferenceUrl}/models/test/sizes`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${token}` },
@@ -185,7 +188,6 @@ it('returns 413 for a body over the limit with and without Content-Length', asyn
 });
 
 it('checks the token first', async () => {
-  const { inferenceUrl } = await sandboxFor();
   for (const path of ['models/a/b', 'v1/chat/completions', 'groq/openai/v1/chat/completions', 'fal-ai/x']) {
     const response = await fetch(`${inferenceUrl}/${path}`, { method: 'POST', body: '{}' });
     expect(response.status).toBe(401);
@@ -206,8 +208,8 @@ it('returns 500 with the reason if a model fails', async () => {
       throw new RangeError('off by one');
     },
   };
-  const { inferenceUrl } = await sandboxFor({ models: [failing] });
-  const response = await post(`${inferenceUrl}/models/test/failing`, { inputs: 'a' });
+  const other = await sandboxFor({ models: [failing] });
+  const response = await post(`${other.inferenceUrl}/models/test/failing`, { inputs: 'a' });
   expect(response.status).toBe(500);
   expect(await response.json()).toEqual({ error: 'The sandbox failed: off by one' });
 });

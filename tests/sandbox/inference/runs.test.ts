@@ -121,8 +121,9 @@ describe('the first model of each task', () => {
   });
   afterAll(() => sandbox.close());
 
-  /** Reading a document takes seconds; the contract does it by day. */
-  const tagsOf = (task: string) => (task === 'document-question-answering' ? ['nightly'] : []);
+  /** Dear, and like others. */
+  const nightly = ['document-question-answering', 'image-to-video', 'image-text-to-video'];
+  const tagsOf = (task: string) => (nightly.includes(task) ? ['nightly'] : []);
 
   for (const [task, shape] of Object.entries(shapes))
     it(task, { tags: tagsOf(task) }, async () => {

@@ -1,15 +1,16 @@
 import { expect, it } from 'vitest';
+import { sharedSandbox } from '../../support/recording-sandbox.ts';
 import { post, readEvents, sandboxFor } from '../support.ts';
 
 const messages = [{ role: 'user', content: 'alpha beta' }];
 
 async function run(name: string, body: unknown = { inputs: 'How are you?' }) {
-  const { inferenceUrl } = await sandboxFor();
+  const { inferenceUrl } = await sharedSandbox();
   return post(`${inferenceUrl}/hf-inference/models/trouble/${name}`, body);
 }
 
 async function chat(name: string): Promise<Response> {
-  const { inferenceUrl } = await sandboxFor();
+  const { inferenceUrl } = await sharedSandbox();
   const body = { model: `trouble/${name}`, messages, stream: true };
   return post(`${inferenceUrl}/v1/chat/completions`, body);
 }

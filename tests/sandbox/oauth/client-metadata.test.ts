@@ -66,26 +66,23 @@ it.each([
 const website = 'https://app.example';
 const back = `${website}/back`;
 
-/** A hub that finds the metadata of an app on a website. */
-async function hubWithWebsite(): Promise<Hub> {
+it('signs in to an app on a website, whose metadata is only read over https', async () => {
   const document = { client_id: `${website}/client.json`, client_name: 'An <app>', redirect_uris: [back] };
   const { url } = await serve(answerJson(document));
-  const ownFetch: typeof fetch = (asked) =>
-    fetch(url + new URL(asked instanceof Request ? asked.url : asked).pathname);
-  return Hub.start({ fetch: ownFetch });
-}
-
-it('signs in to an app on a website, whose metadata is only read over https', async () => {
-  const own = await hubWithWebsite();
+  const fetchAnywhere = globalThis.fetch;
+  vi.spyOn(globalThis, 'fetch').mockImplementation((asked, options) => {
+    const { origin, pathname } = new URL(asked instanceof Request ? asked.url : asked);
+    return origin === website ? fetchAnywhere(url + pathname) : fetchAnywhere(asked, options);
+  });
   const names = { client_id: `${website}/client.json`, redirect_uri: back };
-  const page = await own.browser().open(own.authorizeUrl(names));
+  const page = await hub.browser().open(hub.authorizeUrl(names));
   expect(page.html).toContain('An &#60;app&#62;');
-  const callback = await own.signIn('Allow', names);
-  const { status } = await own.redeem(callback.searchParams.get('code') ?? '', names);
+  const callback = await hub.signIn('Allow', names);
+  const { status } = await hub.redeem(callback.searchParams.get('code') ?? '', names);
   expect(status).toBe(200);
   const plain = { client_id: 'http://app.example/client.json', redirect_uri: back };
-  expect((await own.browser().open(own.authorizeUrl(plain))).status).toBe(400);
-  await own.stop();
+  expect((await hub.browser().open(hub.authorizeUrl(plain))).status).toBe(400);
+  vi.mocked(globalThis.fetch).mockRestore();
 });
 
 it('rejects unavailable metadata, here from a port without TLS', async () => {

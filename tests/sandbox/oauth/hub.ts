@@ -1,7 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createOAuth, type OAuthOptions } from '../../../packages/sandbox/src/oauth/index.ts';
+import { startSandbox, type Sandbox } from '@tryout/sandbox';
 import { Browser, type Page } from './browser.ts';
 
 export const clientId = 'tryout-sandbox';
@@ -13,27 +11,18 @@ export interface Answer {
   body: Record<string, unknown>;
 }
 
-/** A sign-in server on localhost with client functions. */
+/** The sign-in of a sandbox with client functions. */
 export class Hub {
-  readonly #server: Server;
   readonly issuer: string;
+  readonly stop: Sandbox['close'];
 
-  private constructor(server: Server, issuer: string) {
-    this.#server = server;
-    this.issuer = issuer;
+  private constructor({ hubUrl, close }: Sandbox) {
+    this.issuer = hubUrl;
+    this.stop = close;
   }
 
-  static async start(options: Omit<OAuthOptions, 'issuer'> = {}): Promise<Hub> {
-    const server = createServer();
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    server.on('request', await createOAuth({ issuer, ...options }));
-    return new Hub(server, issuer);
-  }
-
-  async stop(): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
+  static async start(): Promise<Hub> {
+    return new Hub(await startSandbox());
   }
 
   browser(): Browser {

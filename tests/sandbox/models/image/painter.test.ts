@@ -75,7 +75,7 @@ describe('sandbox/shape-painter', () => {
   });
 
   it('draws at most sixty shapes', async () => {
-    const prompt = `${'9999 circles and a sun with '.repeat(50)}${'a '.repeat(100_000)}`;
+    const prompt = `${'9999 circles and a sun with '.repeat(50)}${'a '.repeat(90_000)}`;
     expect((await find(prompt, { width: 1024, height: 1024 })).length).toBe(60);
   });
 

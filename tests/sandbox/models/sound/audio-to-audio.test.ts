@@ -38,7 +38,7 @@ describe('sandbox/bass-treble-splitter', () => {
         return Math.max(most, Math.abs(together - sample));
       }, 0);
       // Both are rounded to 16 bits.
-      expect(farthest).toBeLessThan(1.1 / 32_767);
+      expect(farthest).toBeLessThan(2 / 32_767);
     }
   });
 });

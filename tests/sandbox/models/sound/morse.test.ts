@@ -102,7 +102,7 @@ describe('sandbox/morse-listener', () => {
   });
 
   it('decodes code between long pauses', async () => {
-    const quiet = soundOf(16_000, 20, () => 0);
+    const quiet = soundOf(16_000, 5, () => 0);
     expect(await decode(inARow(quiet, keyed(paris, { pitch: 600, dot: 0.06 }), quiet))).toBe('PARIS 73');
   });
 

@@ -75,8 +75,8 @@ describe('table-rules', () => {
   });
 
   it('supports other scripts and names of object properties', async () => {
-    const table = { Имя: ['Анна', 'Пётр', ''], constructor: ['1', '', ''], '': ['🙂', '', ''] };
+    const table = { Имя: ['Анна', 'Пётр', ''], constructor: ['1', '2', '3'], '': ['🙂', '', ''] };
     expect(await ask('Имя?', table)).toMatchObject({ cells: ['Анна', 'Пётр', ''] });
-    expect(await ask('Total of constructor', table)).toMatchObject({ answer: '1', coordinates: [[0, 1]] });
+    expect(await ask('Total of constructor', table)).toMatchObject({ answer: '6', aggregator: 'SUM' });
   });
 });
