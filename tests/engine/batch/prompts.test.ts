@@ -1,14 +1,18 @@
 import {
   createMapping,
   fillPrompt,
+  findCandidates,
   parsePromptFile,
   parseShard,
+  runBatch,
   taskNamed,
   textPrompt,
 } from '@tryout/engine';
 import { describe, expect, test } from 'vitest';
-import { checkAnswer } from '../../../packages/engine/src/batch/prompt.ts';
-import { sourceOf } from './support.ts';
+import { connectionAt } from '../../support/ask.ts';
+import { fakeHub, hubModel } from '../../support/fake-hub.ts';
+import { answerJson } from '../../support/loopback.ts';
+import { memoryJournal, sourceOf } from './support.ts';
 
 const file = `
 name: Rate
@@ -108,10 +112,22 @@ describe('X42: names that every object has', () => {
     },
   );
 
-  test.each(inherited)('an evaluator may be called %s', async (name) => {
-    const { checks } = await parsePromptFile(file.replace('digit', name), 'a.prompt.yml');
-    expect(Object.entries(checkAnswer(checks, '6', () => '5'))).toEqual([[name, false]]);
-    expect(Object.entries(checkAnswer(checks, '5', () => '5'))).toEqual([[name, true]]);
+  test('an evaluator may have one of them', async () => {
+    const hub = await fakeHub({
+      models: [hubModel('org/chat', { task: 'text-generation', serves: 'conversational' })],
+      inference: answerJson({ choices: [{ message: { content: '5' } }] }),
+    });
+    const task = taskNamed('text-generation');
+    const candidates = await findCandidates(connectionAt(hub.url), task, [{ model: 'org/chat' }], 1);
+    for (const name of inherited) {
+      const text = file.split('responseFormat')[0]!.replace('digit', name);
+      const prompt = await parsePromptFile(text, 'a.prompt.yml');
+      const journal = memoryJournal();
+      const sources = [sourceOf(...['5', '6'].map((expected) => ({ kind: 'food', input: name, expected })))];
+      await runBatch({ task, candidates, sources, prompt, run: {}, concurrency: 1 }, journal);
+      const checks = journal.lines.map((line) => Object.entries(line.checks!));
+      expect(checks).toEqual([[[name, true]], [[name, false]]]);
+    }
   });
 
   test.each(inherited)('rows without the column %s have no cell for it', async (name) => {

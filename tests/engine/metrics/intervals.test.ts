@@ -1,84 +1,91 @@
 // @module-tag nightly
 import { expect, test } from 'vitest';
-import type { Metric } from '../../../packages/engine/src/metrics/metric.ts';
-import { metrics } from '../../../packages/engine/src/metrics/metrics.ts';
-import { resample } from '../../../packages/engine/src/metrics/resample.ts';
-import {
-  percentileInterval,
-  seededRandom,
-  testDifference,
-  wilsonInterval,
-} from '../../../packages/engine/src/metrics/statistics.ts';
+import { line, reportOf } from './support.ts';
 
-const EXPERIMENTS = 2000;
+const EXPERIMENTS = 1000;
 const ROWS = 60;
 
-const metric = (id: keyof typeof metrics) => metrics[id] as unknown as Metric;
-
-/** The share of experiments whose interval contains the truth. */
-async function coverage(
-  experiment: (random: () => number) => Promise<readonly boolean[]>,
-): Promise<number[]> {
-  const random = seededRandom(42);
-  const covered: number[] = [];
-  for (let index = 0; index < EXPERIMENTS; index += 1)
-    (await experiment(random)).forEach(
-      (isCovered, at) => (covered[at] = (covered[at] ?? 0) + (isCovered ? 1 : 0)),
-    );
-  return covered.map((count) => count / EXPERIMENTS);
+/** Random numbers from 0 to 1 that are the same in each run. */
+function createRandom(): () => number {
+  let state = 42;
+  return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
 }
 
-const covers = (
-  truth: number,
-  interval: { low?: number | undefined; high?: number | undefined } | undefined,
-) => interval !== undefined && interval.low! <= truth && truth <= interval.high!;
+interface Experiment {
+  readonly task: string;
+  /** The answers of two models to a row with this label. */
+  row(random: () => number): { readonly label: string; readonly values: readonly [unknown, unknown] };
+  /** The figures of the first model, and its differences from the second, for infinitely many rows. */
+  readonly figures: Readonly<Record<string, number>>;
+  readonly differences: Readonly<Record<string, number>>;
+}
 
-test(
-  'intervals of rates, means, ratios, macro F1 and paired differences contain the truth in 93 to 97% of 2,000 experiments',
-  { timeout: 300_000 },
-  async () => {
-    const shares = await coverage(async (random) => {
-      const rows = Array.from({ length: ROWS }, () => {
-        const [skill, luck] = [random(), random()];
-        const words = 4 + Math.floor(8 * random());
-        // Two classes of the same frequency, answered right in 80%: macro F1 is 0.8.
-        const actual = random() < 0.5 ? 'yes' : 'no';
-        const predicted = random() < 0.8 ? actual : actual === 'yes' ? 'no' : 'yes';
-        return {
-          first: 0.6 * skill + 0.4 * luck,
-          second: 0.6 * skill + 0.4 * random() ** 2,
-          errors: [Array.from({ length: words }, () => random()).filter((each) => each < 0.2).length, words],
-          pair: { actual, predicted },
-          isRight: random() < 0.8,
-        };
+const experiments: readonly Experiment[] = [
+  {
+    task: 'text-classification',
+    // Two classes of the same frequency, answered right in 80% and 70%.
+    row(random) {
+      const [label, other] = random() < 0.5 ? ['yes', 'no'] : ['no', 'yes'];
+      const answer = (share: number) => [{ label: random() < share ? label! : other!, score: 1 }];
+      return { label: label!, values: [answer(0.8), answer(0.7)] };
+    },
+    figures: { accuracy: 0.8, macroF1: 0.8 },
+    differences: { accuracy: 0.1 },
+  },
+  {
+    task: 'automatic-speech-recognition',
+    // Of 4 to 11 words, 20% and 30% are wrong.
+    row(random) {
+      const words = Array.from({ length: 4 + Math.floor(8 * random()) }, (_, index) => `word${index}`);
+      const answer = (share: number) => ({
+        text: words.map((word) => (random() < share ? 'other' : word)).join(' '),
       });
-      const request = (id: keyof typeof metrics, of: (row: (typeof rows)[number]) => unknown) => ({
-        own: new Map(rows.map((row, index) => [index, of(row)])),
-        rows: [...rows.keys()],
-        combine: (measures: readonly unknown[]) => metric(id).combine(measures, false),
+      return { label: words.join(' '), values: [answer(0.2), answer(0.3)] };
+    },
+    figures: { wer: 0.2 },
+    differences: { wer: -0.1 },
+  },
+  {
+    task: 'question-answering',
+    // F1 is 1, 2/3 or 0.
+    row(random) {
+      const answer = (share: number) => ({
+        answer: random() < share ? (random() < 0.5 ? 'red house' : 'house') : 'tree',
+        start: 0,
+        end: 1,
+        score: 1,
       });
-      const [first, second, ratio, macro] = await resample(
-        [
-          request('tokenF1', (row) => row.first),
-          request('tokenF1', (row) => row.second),
-          request('wer', (row) => row.errors),
-          request('macroF1', (row) => row.pair),
-        ],
-        ROWS,
-        undefined,
+      return { label: 'red house', values: [answer(0.8), answer(0.7)] };
+    },
+    figures: { tokenF1: (0.8 * (1 + 2 / 3)) / 2 },
+    differences: { tokenF1: (0.1 * (1 + 2 / 3)) / 2 },
+  },
+];
+
+test.each(experiments)(
+  'intervals of figures and paired differences contain the truth in about 95% of 1,000 experiments: $task',
+  { timeout: 600_000 },
+  async ({ task, row, figures, differences }) => {
+    const random = createRandom();
+    const covered = new Map<string, number>();
+    const count = (name: string, truth: number, { low, high }: { low?: number; high?: number }) =>
+      covered.set(name, (covered.get(name) ?? 0) + (low! <= truth && truth <= high! ? 1 : 0));
+    for (let experiment = 0; experiment < EXPERIMENTS; experiment += 1) {
+      const lines = Array.from({ length: ROWS }, () => row(random)).flatMap(({ label, values }, index) =>
+        values.map((value, at) =>
+          line({ task, row: index + 1, key: `${at}-${index}`, model: 'ab'[at], value, columns: { label } }),
+        ),
       );
-      const differences = first!.resampled.map((value, index) => value - second!.resampled[index]!);
-      return [
-        covers(0.8, wilsonInterval(rows.filter(({ isRight }) => isRight).length, ROWS)),
-        covers(0.5, percentileInterval(first!.resampled, ROWS)),
-        covers(0.2, percentileInterval(ratio!.resampled, ROWS)),
-        covers(0.8, percentileInterval(macro!.resampled, ROWS)),
-        covers(0.2 - 0.4 / 3, testDifference(first!.value - second!.value, differences, ROWS)),
-      ];
-    });
-    for (const share of shares) {
-      expect(share).toBeGreaterThanOrEqual(0.93);
-      expect(share).toBeLessThanOrEqual(0.97);
+      const { metrics, pairs } = await reportOf(lines, 'label');
+      for (const each of metrics)
+        if (each.model === 'a' && each.metric in figures) count(each.metric, figures[each.metric]!, each);
+      for (const pair of pairs)
+        if (pair.metric in differences) count(`${pair.metric} a-b`, differences[pair.metric]!, pair);
+    }
+    expect(covered.size).toBe(Object.keys(figures).length + Object.keys(differences).length);
+    for (const [name, times] of covered) {
+      expect(times / EXPERIMENTS, name).toBeGreaterThanOrEqual(0.92);
+      expect(times / EXPERIMENTS, name).toBeLessThanOrEqual(0.98);
     }
   },
 );

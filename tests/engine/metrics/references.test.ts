@@ -1,11 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import {
-  adjustByHolm,
-  mcnemarTest,
-  wilsonInterval,
-} from '../../../packages/engine/src/metrics/statistics.ts';
-import { figuresOf } from './support.ts';
+import { figuresOf, line, reportOf } from './support.ts';
 
 test('accuracy and macro F1 agree with scikit-learn 1.x (accuracy_score, f1_score average="macro")', async () => {
   const actual = ['cat', 'dog', 'bird', 'cat', 'dog', 'cat', 'bird', 'cat', 'dog', 'cat'];
@@ -124,7 +119,22 @@ test('exact match and token F1 follow the evaluation of SQuAD: any of several an
   expect(figures['tokenF1']).toBeCloseTo((1 + 0.5) / 2, 12);
 });
 
-test('Wilson intervals, McNemar and Holm agree with statsmodels', () => {
+/** The report of a model that is right in the first rows, and of one that is right in the others. */
+function reportOfRight(successes: number, rows: number) {
+  const answers = (model: string, isRight: (index: number) => boolean) =>
+    Array.from({ length: rows }, (_, index) => {
+      const value = [{ label: isRight(index) ? 'yes' : 'no', score: 1 }];
+      const [key, row] = [`${model}-${index}`, index + 1];
+      return line({ task: 'text-classification', key, model, row, value, columns: { label: 'yes' } });
+    });
+  const lines = [
+    ...answers('a', (index) => index < successes),
+    ...answers('b', (index) => index >= successes),
+  ];
+  return reportOf(lines, 'label');
+}
+
+test('Wilson intervals and McNemar agree with statsmodels', async () => {
   const wilson = [
     [0, 10, 0, 0.27753279986288926],
     [87, 100, 0.7901964855992356, 0.9224283257275949],
@@ -132,9 +142,10 @@ test('Wilson intervals, McNemar and Holm agree with statsmodels', () => {
     [1, 3, 0.06149194472039626, 0.7923403991979523],
   ] as const;
   for (const [successes, rows, low, high] of wilson) {
-    const interval = wilsonInterval(successes, rows);
-    expect(interval.low).toBeCloseTo(low, 9);
-    expect(interval.high).toBeCloseTo(high, 9);
+    const { metrics } = await reportOfRight(successes, rows);
+    const interval = metrics.find(({ model, metric }) => model === 'a' && metric === 'accuracy');
+    expect(interval!.low).toBeCloseTo(low, 9);
+    expect(interval!.high).toBeCloseTo(high, 9);
   }
   const tests = [
     [10, 3, 0.09228515625],
@@ -144,7 +155,8 @@ test('Wilson intervals, McNemar and Holm agree with statsmodels', () => {
     [40, 60, 0.05688793364098089],
     [1500, 1600, 0.07537169707532781],
   ] as const;
-  for (const [wins, losses, p] of tests) expect(mcnemarTest(wins, losses)).toBeCloseTo(p, 9);
-  expect(adjustByHolm([0.01, 0.04, 0.03, 0.005])).toEqual([0.03, 0.06, 0.06, 0.02]);
-  expect(adjustByHolm([0.2, 0.001, 0.6])).toEqual([0.4, 0.003, 0.6]);
+  for (const [wins, losses, p] of tests) {
+    const { pairs } = await reportOfRight(wins, wins + losses);
+    expect(pairs.find(({ metric }) => metric === 'accuracy')!.p).toBeCloseTo(p, 9);
+  }
 });

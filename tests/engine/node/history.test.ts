@@ -272,7 +272,7 @@ describe.skipIf(process.platform === 'win32')('other processes', () => {
   });
 
   /** @param limit of each file, in blocks of 512 bytes, to simulate a full disk */
-  const start = (words: readonly (string | number)[], limit = 'unlimited') =>
+  const start = (words: readonly (string | number)[], limit: number | 'unlimited' = 'unlimited') =>
     spawn(
       'sh',
       [
@@ -329,12 +329,12 @@ describe.skipIf(process.platform === 'win32')('other processes', () => {
   });
 
   test.each([
-    ['a picture does not fit', 100_000, 1],
-    ['the line does not fit', 10, 60],
-  ])('a full disk keeps earlier runs: %s', async (_name, bytes, before) => {
+    ['a picture does not fit', 100_000, 1, 32],
+    ['the line does not fit', 10, 15, 8],
+  ])('a full disk keeps earlier runs: %s', async (_name, bytes, before, blocks) => {
     const added = await addRuns(before, 10);
     const names = [namesIn('runs'), namesIn('media')];
-    const { code, stdout, stderr } = await waitForExit(start([folder, 1, 1000, bytes], '32'));
+    const { code, stdout, stderr } = await waitForExit(start([folder, 1, 1000, bytes], blocks));
     expect(code).toBe(1);
     expect(stdout).toBe('');
     expect(stderr).toContain(`Could not write to the history in ${folder} (EFBIG)`);

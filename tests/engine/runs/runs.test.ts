@@ -273,7 +273,7 @@ const hostileRun = (rest: string) =>
 
 describe('X14: a run with millions of values is refused before they are parsed', () => {
   test.each([
-    ['objects', `,"parameters":{"x":[${'{},'.repeat(5_400_000)}{}]}`],
+    ['objects', `,"parameters":{"x":[${'{},'.repeat(1_100_000)}{}]}`],
     ['strings', `,"parameters":{"x":[${'"",'.repeat(1_100_000)}""]}`],
     ['numbers', `,"parameters":{"x":[${'1,'.repeat(8_000_001)}1]}`],
     ['lists that are not closed', `,"parameters":{"x":${'['.repeat(1_100_000)}`],
@@ -286,7 +286,7 @@ describe('X14: a run with millions of values is refused before they are parsed',
   });
 
   test('in a link of 21 KB', async () => {
-    const json = hostileRun(`,"parameters":{"x":[${'{},'.repeat(5_400_000)}{}]}`);
+    const json = hostileRun(`,"parameters":{"x":[${'{},'.repeat(1_100_000)}{}]}`);
     const link = `${PAGE}#/fill-mask?run=${deflateRawSync(json).toString('base64url')}`;
     expect(link.length).toBeLessThan(25_000);
     expect(await rejection(readRunLink(link))).toMatchObject({
@@ -306,7 +306,7 @@ describe('X14: a run with millions of values is refused before they are parsed',
   });
 
   test('but not a text of a million quotes, commas and brackets', async () => {
-    const text = '"[{,\\\\'.repeat(1_000_000);
+    const text = '"[{,\\\\'.repeat(600_000);
     const json = JSON.stringify({ ...JSON.parse(hostileRun('')), inputs: { text } });
     expect((await readRunFile(json, 'a.run.json')).run.inputs).toEqual({ text });
   });

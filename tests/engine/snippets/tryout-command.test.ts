@@ -19,8 +19,8 @@ beforeAll(async () => {
   sandbox = await recordingSandbox();
   const folder = temporaryFolder();
   const program = join(folder, 'tryout');
-  // Prints its words, which the program in this process then gets.
-  writeFileSync(program, `#!/bin/sh\nprintf '%s\\0' "$@"\n`);
+  // Prints its words and its input, which the program in this process then gets.
+  writeFileSync(program, `#!/bin/sh\nprintf '%s\\0' "$@"\nprintf '\\0'\nexec cat\n`);
   chmodSync(program, 0o755);
   environment = isolatedEnvironment(folder, {
     PATH: `${folder}:${process.env['PATH']}`,
@@ -50,10 +50,13 @@ function inShell(command: string | undefined, env = environment) {
 /** Runs the command with the words that a shell reads in it. */
 async function run(command: string | undefined) {
   const { stdout } = await inShell(command);
-  const { code, stderr } = await cliInProcess(stdout.split('\0').slice(0, -1), {
+  const [words = '', input = ''] = stdout.split('\0\0');
+  const { code, stderr } = await cliInProcess(words.split('\0'), {
     environment: { HF_TOKEN: 'hf_sandbox' },
+    folder: environment['HOME']!,
+    input,
   });
-  expect({ code, stderr }).toMatchObject({ code: 0 });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: expect.any(String) as string });
 }
 
 // One task of each kind of input.
