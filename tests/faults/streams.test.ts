@@ -203,17 +203,6 @@ describe('F36: all notations of server-sent events', () => {
   test(notations, () => expectSameEvents(30));
   test(`${notations}, more of them`, { tags: ['nightly'] }, () => expectSameEvents(300));
 
-  test('a stream that arrives byte by byte', async () => {
-    const bytes = Buffer.from(
-      `\ufeff${word('Grüße 🎈')}: still here\r\r${word('👩‍👩‍👧', 'stop')}data: [DONE]\n\n`,
-    );
-    const server = await streaming(async (response) => {
-      for (const byte of bytes) await new Promise((sent) => response.write(Buffer.of(byte), sent));
-      response.end();
-    });
-    expect((await listen(server)).text).toBe('Grüße 🎈👩‍👩‍👧');
-  });
-
   test('a recorded real stream', async (context) => {
     let recorded: { response: { text: string } };
     try {

@@ -63,40 +63,9 @@ describe('W1: reasoning', () => {
     });
   });
 
-  test.each(['reasoning_content', 'reasoning'])('in a complete message as %s', async (name) => {
-    const message = { role: 'assistant', content: '42', [name]: 'Six sevens.' };
-    const answer = await complete(message);
-    expect(answer.message).toEqual(message);
-    expect(answer.view).toMatchObject({ text: '42', reasoning: 'Six sevens.' });
-  });
-
-  test('with both field names is emitted once', async () => {
-    const { received } = await streamed([
-      { reasoning_content: 'Six.', reasoning: 'Six.' },
-      { content: '42' },
-    ]);
-    expect(received.reasoning).toBe('Six.');
-  });
-
   test('without an answer has empty text', async () => {
     const { view } = await streamed([{ reasoning: 'Six…' }], { reason: 'length' });
     expect(view).toMatchObject({ text: '', reasoning: 'Six…', finishReason: 'length' });
-  });
-
-  test('does not depend on the chunk boundaries', async () => {
-    const deltas = [
-      { reasoning: 'Grüße ' },
-      { content: 'eins 🎈 ' },
-      { reasoning: 'von ' },
-      { content: 'zwei' },
-    ];
-    await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 1, max: 200 }), async (cut) => {
-        const { received } = await streamed(deltas, { cut });
-        expect(received).toEqual({ reasoning: 'Grüße von ', text: 'eins 🎈 zwei' });
-      }),
-      { numRuns: 10 },
-    );
   });
 });
 
@@ -130,29 +99,6 @@ describe('W1: tool calls', () => {
       toolCalls: [weather, time],
       finishReason: 'tool_calls',
     });
-  });
-
-  test('without an index start with an ID', async () => {
-    const unnumbered = (delta: { tool_calls: object[] }) => ({
-      tool_calls: delta.tool_calls.map((one) => ({ ...one, index: undefined })),
-    });
-    const deltas = [
-      call(0, 'a', 'weather', '{"city":'),
-      more(0, '"Paris"}'),
-      call(1, 'b', 'time', '{"zone":"CET"}'),
-    ];
-    const { view } = await streamed(deltas.map(unnumbered));
-    expect(view.toolCalls).toEqual([weather, time]);
-  });
-
-  test('with text in a complete message', async () => {
-    const tool_calls = [
-      { id: 'a', type: 'function', function: { name: 'weather', arguments: '{"city":"Paris"}' } },
-    ];
-    const message = { role: 'assistant', content: 'Let me look.', tool_calls };
-    const answer = await complete(message, 'tool_calls');
-    expect(answer.message).toEqual(message);
-    expect(answer.view).toMatchObject({ text: 'Let me look.', toolCalls: [weather] });
   });
 
   test.each([

@@ -219,30 +219,4 @@ describe('a queue that fails', () => {
     for (const { headers } of [...files.received, ...last.received])
       expect(headers.authorization).toBeUndefined();
   });
-
-  test('canceling a status request ends the run', async () => {
-    const controller = new AbortController();
-    const server = await queue({ status: () => controller.abort() });
-    const error = await rejection(paint(connectionAt(server.url), { signal: controller.signal }));
-    expect(error).toMatchObject({ name: 'CanceledError', outcome: 'canceled' });
-    expect(globalThis.fetch).toBe(platformFetch);
-  });
-
-  test('canceling between two status requests ends the run', async () => {
-    const controller = new AbortController();
-    const server = await queue({
-      status: (_, response) => {
-        sendJson(response, { status: 'IN_PROGRESS' });
-        response.once('close', () => controller.abort());
-      },
-    });
-    const error = await rejection(paint(connectionAt(server.url), { signal: controller.signal }));
-    expect(error).toMatchObject({ name: 'CanceledError' });
-  });
-
-  test('an endless queue reaches the total deadline', async () => {
-    const server = await queue({ status: answerJson({ status: 'IN_PROGRESS' }) });
-    const error = await rejection(paint(connectionAt(server.url, deadlines({ total: 0.7 }))));
-    expect(error).toMatchObject({ name: 'TimeoutError', deadline: 'total' });
-  });
 });
