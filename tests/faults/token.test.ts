@@ -266,10 +266,9 @@ describe('F13: hosts similar to trusted ones', () => {
 
   test('any host except the known origins gets no token (property)', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.webUrl({ validSchemes: ['https', 'http'] }), async (url) => {
-        expect(await hasToken(url, hub)).toBe(false);
+      fc.asyncProperty(fc.constantFrom('https', 'http'), fc.domain(), async (scheme, host) => {
+        expect(await hasToken(`${scheme}://${host}/`, hub)).toBe(false);
       }),
-      { numRuns: 25 },
     );
   });
 });
