@@ -124,7 +124,7 @@ describe('X42: names that every object has', () => {
       const prompt = await parsePromptFile(text, 'a.prompt.yml');
       const journal = memoryJournal();
       const sources = [sourceOf(...['5', '6'].map((expected) => ({ kind: 'food', input: name, expected })))];
-      await runBatch({ task, candidates, sources, prompt, run: {}, concurrency: 1 }, journal);
+      await runBatch({ task, candidates, sources, prompt, run: { stream: false }, concurrency: 1 }, journal);
       const checks = journal.lines.map((line) => Object.entries(line.checks!));
       expect(checks).toEqual([[[name, true]], [[name, false]]]);
     }

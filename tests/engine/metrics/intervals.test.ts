@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { line, reportOf } from './support.ts';
 
-const EXPERIMENTS = 1000;
+const EXPERIMENTS = 400;
 const ROWS = 60;
 
 /** Random numbers from 0 to 1 that are the same in each run. */
@@ -63,7 +63,7 @@ const experiments: readonly Experiment[] = [
 ];
 
 test.each(experiments)(
-  'intervals of figures and paired differences contain the truth in about 95% of 1,000 experiments: $task',
+  'intervals of figures and paired differences contain the truth in about 95% of 400 experiments: $task',
   { timeout: 600_000 },
   async ({ task, row, figures, differences }) => {
     const random = createRandom();
@@ -84,8 +84,8 @@ test.each(experiments)(
     }
     expect(covered.size).toBe(Object.keys(figures).length + Object.keys(differences).length);
     for (const [name, times] of covered) {
-      expect(times / EXPERIMENTS, name).toBeGreaterThanOrEqual(0.92);
-      expect(times / EXPERIMENTS, name).toBeLessThanOrEqual(0.98);
+      expect(times / EXPERIMENTS, name).toBeGreaterThanOrEqual(0.915);
+      expect(times / EXPERIMENTS, name).toBeLessThanOrEqual(0.985);
     }
   },
 );
