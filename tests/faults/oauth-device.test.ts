@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
-import { describeFailure, loadOAuth, type Connection } from '@tryout/engine';
-import { connectionAt, deadlines, rejection } from '../support/ask.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { defaultDeadlines, describeFailure, loadOAuth, type Connection } from '@tryout/engine';
+import { connectionAt, rejection } from '../support/ask.ts';
 import {
   ACCESS_TOKEN,
   CLIENT,
@@ -174,8 +174,11 @@ describe('F27: polling', () => {
   });
 
   test('slows down when the hub times out', async () => {
-    const { waits, result } = await device([() => undefined, tokenAnswer], {}, deadlines({ firstByte: 1 }));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const late: Reply = () => void vi.advanceTimersByTime(defaultDeadlines.firstByte * 1000);
+    const { waits, result } = await device([late, tokenAnswer]);
     await result;
+    vi.useRealTimers();
     expect(waits).toEqual([5, 10]);
   });
 });

@@ -1,13 +1,14 @@
-import { createLimiter, type Transport } from '@tryout/engine';
+import { findCandidates, taskNamed, type Transport } from '@tryout/engine';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { connectionAt } from '../../support/ask.ts';
 
 interface Answer {
   readonly status: number;
   readonly headers?: Record<string, string>;
 }
 
-/** Sends requests through a limiter; each waits for its answer. */
-function createClient(limiter: ReturnType<typeof createLimiter>) {
+/** Sends requests through the limiter of a batch; each waits for its answer. */
+async function createClient(concurrency: number) {
   const open: ((answer: Answer) => void)[] = [];
   const transport: Transport = {
     streamsUploads: true,
@@ -19,7 +20,13 @@ function createClient(limiter: ReturnType<typeof createLimiter>) {
         ),
       ),
   };
-  const observed = limiter.observe(transport);
+  const [candidate] = await findCandidates(
+    connectionAt('https://a.test', { transport }),
+    taskNamed('fill-mask'),
+    [{ endpointUrl: 'https://a.test/' }],
+    concurrency,
+  );
+  const { limiter, connection } = candidate!;
   async function run() {
     if (!(await limiter.acquire())) return;
     const request = {
@@ -28,11 +35,12 @@ function createClient(limiter: ReturnType<typeof createLimiter>) {
       headers: {},
       signal: new AbortController().signal,
     } as const;
-    await observed.exchange(request).catch(() => undefined);
+    await connection.transport.exchange(request).catch(() => undefined);
     limiter.release();
   }
   const settle = () => new Promise((resolve) => setImmediate(resolve));
   return {
+    limiter,
     start: (count: number) => Array.from({ length: count }, () => void run()),
     inFlight: () => open.length,
     async answer(count: number, answer: Answer) {
@@ -46,7 +54,7 @@ function createClient(limiter: ReturnType<typeof createLimiter>) {
 const done = { status: 200 };
 
 /** Answers rounds of requests, and returns the number in flight of each. */
-async function grow(client: ReturnType<typeof createClient>, rounds: number) {
+async function grow(client: Awaited<ReturnType<typeof createClient>>, rounds: number) {
   const seen: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     seen.push(client.inFlight());
@@ -62,15 +70,14 @@ afterEach(() => void vi.useRealTimers());
 
 describe('the limiter of a provider', () => {
   test('grows by one per round up to the maximum', async () => {
-    const client = createClient(createLimiter(5));
+    const client = await createClient(5);
     client.start(100);
     await client.settle();
     expect(await grow(client, 6)).toEqual([2, 3, 4, 5, 5, 5]);
   });
 
   test('halves once for all 429 of an episode, and again in the next', async () => {
-    const limiter = createLimiter(8);
-    const client = createClient(limiter);
+    const client = await createClient(8);
     client.start(200);
     await client.settle();
     await grow(client, 7);
@@ -95,8 +102,8 @@ describe('the limiter of a provider', () => {
     ],
     ['a 429 without a time', { status: 429 }, 1],
   ])('sends nothing after %s until its time is over', async (_name, answer, seconds) => {
-    const limiter = createLimiter(4);
-    const client = createClient(limiter);
+    const client = await createClient(4);
+    const { limiter } = client;
     client.start(10);
     await client.settle();
     await client.answer(2, answer);
@@ -112,8 +119,8 @@ describe('the limiter of a provider', () => {
   });
 
   test('waits twice as long after each 429 without a time, up to a minute', async () => {
-    const limiter = createLimiter(4);
-    const client = createClient(limiter);
+    const client = await createClient(4);
+    const { limiter } = client;
     client.start(20);
     await client.settle();
     const pauses: number[] = [];
@@ -128,7 +135,7 @@ describe('the limiter of a provider', () => {
   });
 
   test('closing ends all waiting', async () => {
-    const limiter = createLimiter(1);
+    const { limiter } = await createClient(1);
     expect(await limiter.acquire()).toBe(true);
     const waiting = limiter.acquire();
     limiter.close();

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import {
   comparedFacts,
   computeAgreement,
@@ -201,9 +201,15 @@ test('compare lets one candidate fail and one be canceled', async () => {
 
 test('compare has a deadline for each run', async () => {
   const hub = await hubOf({ 'org/a': labels('GOOD'), 'org/b': () => undefined });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   const connection = connectionAt(hub.url, deadlines({ firstByte: 2 }));
   const comparison = compare(connection, 'text-classification', { text: 'Hi' });
-  await comparison.run();
+  const ended = comparison.run();
+  await hub.arrival('models/org/b');
+  while (statusesOf(comparison)[0] !== 'done') await new Promise((resolve) => setImmediate(resolve));
+  vi.advanceTimersByTime(2000);
+  await ended;
+  vi.useRealTimers();
   expect(statusesOf(comparison)).toEqual(['done', 'failed']);
   expect(comparison.getSnapshot().runs[1]!.run.error?.outcome).toBe('timeout');
 });

@@ -75,7 +75,7 @@ test('hostile bytes are read in bounded time and never throw (property)', () => 
   );
 });
 
-test('millions of empty parts are read in bounded time', { timeout: 20_000 }, () => {
+test('millions of empty parts are read in bounded time', () => {
   const count = 4_000_000;
   const movie = [...uint32(count * 8 + 8 + HEADER.length), ...ascii('moov'), ...HEADER];
   const bytes = new Uint8Array(FILE_TYPE.length + movie.length + count * 8);

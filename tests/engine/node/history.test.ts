@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   appendFileSync,
   chmodSync,
@@ -13,7 +14,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { getFiles, hashBlob, type History, type HistoryLimits, type StoredRun } from '@tryout/engine';
+import { getFiles, type History, type HistoryLimits, type StoredRun } from '@tryout/engine';
 import { fileHistory } from '@tryout/engine/node';
 import { rejection } from '../../support/ask.ts';
 import { isolatedEnvironment, temporaryFolder, waitForExit } from '../../support/cli.ts';
@@ -42,6 +43,8 @@ async function addRuns(count: number, bytes?: number, target = history): Promise
 
 const idsOf = (runs: readonly StoredRun[]) => runs.map(({ run }) => run.id);
 
+const hash = (bytes: ArrayBuffer) => createHash('sha256').update(new Uint8Array(bytes)).digest('hex');
+
 /** The IDs of all runs, the newest first, after checking that each is complete. */
 async function completeRuns(target = history): Promise<string[]> {
   const ids = (await target.list()).map(({ id }) => id);
@@ -49,7 +52,7 @@ async function completeRuns(target = history): Promise<string[]> {
     const stored = await target.get(id);
     expect(stored?.run.id).toBe(id);
     for (const { sha256 } of getFiles(stored!.run))
-      expect(await hashBlob(stored!.media.get(sha256)!)).toBe(sha256);
+      expect(hash(await stored!.media.get(sha256)!.arrayBuffer())).toBe(sha256);
   }
   expect(new Set(ids).size).toBe(ids.length);
   return ids;

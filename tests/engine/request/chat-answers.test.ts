@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type ResultView, type RunEvent, type RunResult } from '@tryout/engine';
 import { canary, chat, connectionAt, rejection } from '../../support/ask.ts';

@@ -6,7 +6,6 @@ import {
   ask,
   canary,
   connectionAt,
-  deadlines,
   exampleOf,
   rejection,
   type RunHandlers,

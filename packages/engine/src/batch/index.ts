@@ -21,7 +21,7 @@ export { describeFailures, describeProgress } from './describe-progress.ts';
 export { type BatchEstimate, describeRequest, estimateBatch } from './estimate.ts';
 export { downloadFile, hubSource, isHubSource, type ReadParquetFile } from './hub-sources.ts';
 export { isKey } from './keys.ts';
-export { createLimiter, type Limiter } from './limiter.ts';
+export type { Limiter } from './limiter.ts';
 export { createMapping, findLabelColumn, type Mapping, matchColumns } from './mapping.ts';
 export { isParquetFile, type ParquetDecoder, type RandomAccessFile, readParquet } from './parquet.ts';
 export {
