@@ -7,6 +7,7 @@ import {
   tasks,
   type FileInput,
   type InferenceRequest,
+  type TaskId,
 } from '@tryout/engine';
 import { connectionAt, connectionTo, exampleOf, requestFor, runRequest } from '../support/ask.ts';
 import { fakeHub, hubModel } from '../support/fake-hub.ts';
@@ -67,29 +68,34 @@ async function expectGolden(name: string, value: unknown): Promise<void> {
   expect(JSON.parse(text)).toEqual(JSON.parse(golden ?? 'null'));
 }
 
-test.each(tasks)(
-  '$id: builds the request in its golden file, frozen, and sends exactly that',
-  async (task) => {
-    const { model, values } = await exampleOf(connection, task.id);
-    const request = await requestFor(connection, task.id, { model }, values);
-    expect(Object.isFrozen(request.wire)).toBe(true);
-    expect(Object.isFrozen(request.run)).toBe(true);
-    await expectGolden(task.id, await plain(request));
-    sandbox.forget();
-    const result = await runRequest(connection, request);
-    expect(result.view.kind).toBe(task.result.kind);
-    const [sent, ...others] = sandbox.requests;
-    expect(others).toEqual([]);
-    expect(sandbox.hubUrl + (sent?.url ?? '')).toBe(request.wire.url);
-    expect(sent?.headers['content-type']).toBe(typeOf(request));
-    const body = await textOf(request, async (file, encoding) =>
-      Buffer.from(await readFileInput(file)).toString(encoding ? 'base64' : 'latin1'),
-    );
-    expect(Buffer.from(sent!.body).equals(Buffer.from(body, body.startsWith('{') ? 'utf8' : 'latin1'))).toBe(
-      true,
-    );
-  },
-);
+/** Reading a document takes seconds. */
+const tagsOf = (id: TaskId) => (id === 'document-question-answering' ? ['nightly'] : []);
+
+for (const task of tasks)
+  test(
+    `${task.id}: builds the request in its golden file, frozen, and sends exactly that`,
+    { tags: tagsOf(task.id) },
+    async () => {
+      const { model, values } = await exampleOf(connection, task.id);
+      const request = await requestFor(connection, task.id, { model }, values);
+      expect(Object.isFrozen(request.wire)).toBe(true);
+      expect(Object.isFrozen(request.run)).toBe(true);
+      await expectGolden(task.id, await plain(request));
+      sandbox.forget();
+      const result = await runRequest(connection, request);
+      expect(result.view.kind).toBe(task.result.kind);
+      const [sent, ...others] = sandbox.requests;
+      expect(others).toEqual([]);
+      expect(sandbox.hubUrl + (sent?.url ?? '')).toBe(request.wire.url);
+      expect(sent?.headers['content-type']).toBe(typeOf(request));
+      const body = await textOf(request, async (file, encoding) =>
+        Buffer.from(await readFileInput(file)).toString(encoding ? 'base64' : 'latin1'),
+      );
+      expect(
+        Buffer.from(sent!.body).equals(Buffer.from(body, body.startsWith('{') ? 'utf8' : 'latin1')),
+      ).toBe(true);
+    },
+  );
 
 test('equal runs have equal wire requests without a token, also where the body is a form', async () => {
   const task = 'automatic-speech-recognition';

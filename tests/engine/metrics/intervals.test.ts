@@ -71,9 +71,20 @@ test.each(experiments)(
     const count = (name: string, truth: number, { low, high }: { low?: number; high?: number }) =>
       covered.set(name, (covered.get(name) ?? 0) + (low! <= truth && truth <= high! ? 1 : 0));
     for (let experiment = 0; experiment < EXPERIMENTS; experiment += 1) {
+      const inputOf = (index: number) => ({
+        input: { text: `${index}`, question: `${index}`, context: 'a red house' },
+      });
       const lines = Array.from({ length: ROWS }, () => row(random)).flatMap(({ label, values }, index) =>
         values.map((value, at) =>
-          line({ task, row: index + 1, key: `${at}-${index}`, model: 'ab'[at], value, columns: { label } }),
+          line({
+            task,
+            row: index + 1,
+            key: `${at}-${index}`,
+            model: 'ab'[at],
+            value,
+            columns: { label },
+            ...inputOf(index),
+          }),
         ),
       );
       const { metrics, pairs } = await reportOf(lines, 'label');

@@ -6,7 +6,9 @@ import { ask, scoresOf, type Label } from '../ask.ts';
 
 async function listTextModels() {
   const { hubUrl } = await sandboxFor();
-  const response = await fetch(`${hubUrl}/api/models?author=sandbox&expand[]=pipeline_tag`);
+  const response = await fetch(
+    `${hubUrl}/api/models?author=sandbox&inference_provider=hf-inference&expand[]=pipeline_tag`,
+  );
   const rows = (await response.json()) as { id: string; pipeline_tag: string }[];
   const otherTasks = /^(?:image|audio|tab|document|visual|object|zero-shot-image|automatic|text-to)/;
   return rows
