@@ -75,7 +75,7 @@ beforeAll(async () => {
 describe('T12: the commands of the documentation run as printed', () => {
   testWith('bash', 'jq')(
     'README.md, docs/usage.md, docs/snippets.md, docs/batch.md',
-    { timeout: 180_000 },
+    { timeout: 900_000 },
     async () => {
       for (const page of ['README.md', 'docs/usage.md', 'docs/snippets.md', 'docs/batch.md']) {
         const folder = temporaryFolder();

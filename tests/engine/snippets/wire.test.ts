@@ -76,7 +76,8 @@ const daily: readonly TaskId[] = ['text-to-speech', 'image-segmentation'];
 const tagsOf = (id: TaskId) => (daily.includes(id) ? [] : ['nightly']);
 
 for (const task of tasks)
-  test(task.id, { tags: tagsOf(task.id) }, async () => {
+  // Reading text in an image takes seconds, for each client.
+  test(task.id, { tags: tagsOf(task.id), timeout: 600_000 }, async () => {
     const { result, runs } = await expectSameRequests(await example(task));
     for (const { client, folder, stdout } of runs) {
       const { media, entry } = resultKinds[task.result.kind];
