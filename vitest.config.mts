@@ -4,8 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
-import * as answers from './tests/components/support/answers.mts';
-import * as server from './tests/components/support/server.mts';
+import * as commands from './tests/components/support/server.mts';
 import { findBundledChromium } from './tests/support/browser/find-chromium.mts';
 import { browserArguments, fakeDevices } from './tests/support/browser/browser-arguments.mts';
 
@@ -72,7 +71,7 @@ const componentProject = (
       headless: true,
       screenshotFailures: false,
       viewport: { width: 1280, height: 800 },
-      commands: { ...answers, ...server },
+      commands: { ...commands },
       expect: {
         toMatchScreenshot: {
           // Smoothed edges are not compared at all, and no more than this of the rest may differ.

@@ -122,11 +122,16 @@ test('after a text that is too long to edit is removed, the focus is in its fiel
   await expect.element(page.getByLabelText('Input', { exact: true })).toHaveFocus();
 });
 
-test('after a notice is dismissed, the focus is in the page', async () => {
-  const { session } = openScreen('/translation/sandbox/pig-latin');
+test('W37: a notice does not cover the result, and after it is dismissed, the focus is in the page', async () => {
+  const { session, output } = openScreen('/translation/sandbox/pig-latin');
   await appears(button('Copy link'));
   session.setValue('text', 'Hello');
   await pressOn(button('Copy link'));
+  const notice = page.getByText(/^Link copied\./);
+  await appears(notice);
+  // It does not cover the result.
+  const { right } = notice.element().getBoundingClientRect();
+  expect(right).toBeLessThan(output.element().getBoundingClientRect().left);
   await pressOn(button('Dismiss'));
   await expect.element(button('Dismiss')).not.toBeInTheDocument();
   expect(document.activeElement).not.toBe(document.body);

@@ -3,14 +3,15 @@
 import '../../packages/web/src/styles/base.css';
 import '@fontsource/fira-mono/latin-400.css';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { commands, page, userEvent, type Locator } from 'vitest/browser';
+import { page, userEvent, type Locator } from 'vitest/browser';
 import icon from '../../packages/web/public/icon.svg?url';
 import { ErrorScreen, Layout, NOT_FOUND } from '../../packages/web/src/app/layout.tsx';
 import PickerPage from '../../packages/web/src/app/picker-page.tsx';
 import ShortcutSheet from '../../packages/web/src/app/shortcut-sheet.tsx';
 import SignInPage from '../../packages/web/src/features/auth/sign-in-page.tsx';
 import { getCurrentRun } from '../../packages/web/src/state/run-files.ts';
-import { file, json, mount, openForm, showResult } from './support/mount.tsx';
+import { mount, openForm, showResult } from './support/mount.tsx';
+import { file, json, serve } from './support/server.ts';
 import { button, pointAway } from './support/user.ts';
 
 declare module 'vitest' {
@@ -96,7 +97,7 @@ const looks: Readonly<Record<string, () => Promise<Locator>>> = {
   chart: () => result('feature-extraction/sandbox/trigram-embedding'),
   image: () => result('text-to-image/sandbox/shape-painter'),
   audio: () => result('text-to-speech/sandbox/morse-speaker'),
-  failure: () => result(SENTIMENT, { answer: json({ error: 'Model is overloaded' }, 503) }),
+  failure: () => result(SENTIMENT, { answer: json({ error: 'Model is overloaded' }, { status: 503 }) }),
   code: async () => {
     const output = await result(SENTIMENT);
     await output.getByRole('tab', { name: 'Code' }).click();
@@ -188,7 +189,8 @@ const looks: Readonly<Record<string, () => Promise<Locator>>> = {
     return dialog;
   },
   'expired sign-in': async () => {
-    const inferenceUrl = await commands.serveAnswer(json({ error: 'Invalid credentials' }, 401));
+    const refused = json({ error: 'Invalid credentials' }, { status: 401 });
+    const { url: inferenceUrl } = await serve({ '': refused });
     const { session } = await openScreen(`/${SENTIMENT}`, undefined, { inferenceUrl });
     await expect.element(field('Input')).toBeVisible();
     session.setValue('text', 'It is a good day.');

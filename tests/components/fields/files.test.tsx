@@ -1,6 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { commands, page } from 'vitest/browser';
-import { json, openForm } from '../support/mount.tsx';
+import { page } from 'vitest/browser';
+import { openForm } from '../support/mount.tsx';
+import { openScreen } from '../support/screen.tsx';
+import { json, serve } from '../support/server.ts';
 import { button, chooseFile, dropFiles, exampleFile, png, press } from '../support/user.ts';
 
 const IMAGE_FORM = 'image-classification/sandbox/named-colors';
@@ -15,13 +17,14 @@ const fileOf = (name: string, type: string, ...content: BlobPart[]) => new File(
 
 /** A form on a server that the test asks for what was sent. */
 async function openRecorded(path: string, answer: unknown) {
-  const inferenceUrl = await commands.serveAnswer(json(answer));
+  const { url: inferenceUrl, requests } = await serve({ '': json(answer) });
   const form = await openForm(path, { inferenceUrl });
   const sent = async () => {
     await button('Run').click();
     await expect.element(button('Run again')).toBeVisible();
-    const { name, body } = (await commands.lastRequest(inferenceUrl))!;
-    return { type: name, bytes: Uint8Array.from(atob(body), (letter) => letter.charCodeAt(0)) };
+    const { headers, bytes } = (await requests()).at(-1)!;
+    const type = headers['content-type'];
+    return { type, bytes: Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0)) };
   };
   return { ...form, sent };
 }
@@ -230,4 +233,35 @@ test('a recording is sent as WAV, with the microphone off, and kept unchanged if
   vi.spyOn(AudioContext.prototype, 'decodeAudioData').mockRejectedValue(new Error('not decodable'));
   await record();
   await expect.element(page.getByText(/^recording\.webm\s· /)).toBeVisible();
+});
+
+test.each([
+  ['camera', IMAGE_FORM, 'Use camera'],
+  ['microphone', SOUND_FORM, 'Record'],
+])('clearing the form, an example and leaving the form turn the %s off', async (_, path, way) => {
+  const streams = watchDevices();
+  const { goTo } = openScreen(`/${path}`);
+  const devicesOn = () => streams.filter(({ active }) => active).length;
+  const turnOn = async () => {
+    await button(way).click();
+    await expect.poll(devicesOn).toBe(1);
+  };
+  await turnOn();
+  await button('Clear').click();
+  await expect.element(noFile).toBeVisible();
+  await expect.poll(devicesOn).toBe(0);
+  await turnOn();
+  await page
+    .getByRole('button', { name: /^Try an example/ })
+    .first()
+    .click();
+  await expect.element(button('Remove')).toBeVisible();
+  await expect.poll(devicesOn).toBe(0);
+  // Removing the example does not turn it on again.
+  await button('Remove').click();
+  await expect.element(noFile).toBeVisible();
+  expect(devicesOn()).toBe(0);
+  await turnOn();
+  goTo('/summarization');
+  await expect.poll(devicesOn).toBe(0);
 });

@@ -195,8 +195,8 @@ test('an unavailable model is reported with available ones', async () => {
   await appears(page.getByText('Gated: request access on its page.'));
 });
 
-test('a complete ID or page URL is looked up once, and a missing model is reported', async () => {
-  const { hub, path, model, options } = await openList();
+test('a complete ID or page URL is looked up once, a missing model is reported, and an organization is searched', async () => {
+  const { hub, path, model, options, status } = await openList();
   await model.click();
   await press(`${hub.url}/rare/fish`);
   await options.filter({ hasText: 'Use rare/fish' }).click();
@@ -212,6 +212,11 @@ test('a complete ID or page URL is looked up once, and a missing model is report
     url.startsWith('/api/models/rare/bird/revision/HEAD?'),
   );
   expect(lookups).toHaveLength(1);
+  await press('{Escape}');
+  await model.click();
+  await userEvent.fill(model, 'https://huggingface.co/rare');
+  await options.filter({ hasText: 'Search the Hub for “rare”' }).click();
+  await appears(status('1 model found for “rare”'));
 });
 
 test('a listed model is found by pasted IDs and URLs', async () => {
@@ -230,19 +235,6 @@ test('a listed model is found by pasted IDs and URLs', async () => {
     await expect.element(options.first(), { message: text }).toHaveTextContent('house/price-0042');
     expect(options.filter({ hasText: 'Use house/price-0042' }).query(), text).toBe(null);
   }
-});
-
-test('the URL of an unlisted model is looked up, that of an organization searched', async () => {
-  const { path, model, options, status } = await openList();
-  await model.click();
-  await userEvent.fill(model, 'https://huggingface.co/rare');
-  await options.filter({ hasText: 'Search the Hub for “rare”' }).click();
-  await appears(status('1 model found for “rare”'));
-  await press('{Escape}');
-  await model.click();
-  await userEvent.fill(model, 'https://huggingface.co/rare/bird');
-  await options.filter({ hasText: 'rare/bird' }).first().click();
-  await expect.poll(path).toBe(`/${TASK}/rare/bird`);
 });
 
 test("on a phone, the list is a sheet that keeps the page's scroll position", async () => {

@@ -16,6 +16,8 @@ test('both fields are disabled while models load, with a message, and nothing mo
   const { hub, task, model, status } = await openHub({ [LISTING]: { ending: 'open' } });
   await appears(status('Loading models for this task'));
   await expect.element(task).toBeDisabled();
+  await expect.element(task).toHaveValue('Tabular Regression');
+  await expect.element(task).toHaveAccessibleDescription('Loading models for this task');
   expect(model.query()).toBe(null);
   const box = () => page.getByRole('region', { name: 'Task and model' }).element().getBoundingClientRect();
   const before = box();
@@ -137,7 +139,10 @@ test('a failed model lookup shows the reason and can be retried; a late one of a
     ...hubOf(manyRows(2)),
   } as const;
   const { hub, goTo } = await openHub(rules, `/${TASK}/some/slow`);
-  await appears(page.getByRole('region', { name: 'Chosen model' }));
+  // A request that is canceled before it is sent never arrives.
+  await expect
+    .poll(async () => (await hub.requests()).some(({ url }) => /slow.revision/.test(url)))
+    .toBe(true);
   goTo(`/${TASK}/some/model`);
   await expect.element(page.getByRole('region', { name: 'Chosen model' })).toHaveTextContent('Out of order');
   expect(await hub.hasLeft('some/slow/revision/HEAD?')).toBe(true);

@@ -52,6 +52,28 @@ test('W1: reasoning is collapsed above the answer, during and after streaming', 
   expect(reasoning()?.open).toBe(true);
 });
 
+test('reasoning follows the end of its stream until the user scrolls up', async () => {
+  const { output, send } = await startChat();
+  const say = async (word: string) => {
+    await send({ reasoning: `${word} is said in a line of its own.\n`.repeat(200) });
+    await expect.poll(() => reasoning()?.textContent).toContain(`${word} is said`);
+  };
+  await say('First');
+  reasoning()!.querySelector('summary')!.click();
+  const box = output.getByRole('group', { name: 'Reasoning' }).element();
+  const left = () => box.scrollHeight - box.clientHeight - box.scrollTop;
+  await expect.poll(() => box.scrollTop).toBeGreaterThan(500);
+  await expect.poll(left).toBeLessThan(3);
+  box.scrollTo(0, 100);
+  await expect.poll(() => box.scrollTop).toBe(100);
+  await say('Second');
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  expect(box.scrollTop).toBe(100);
+  box.scrollTo(0, box.scrollHeight);
+  await say('Third');
+  await expect.poll(left).toBeLessThan(3);
+});
+
 test('code in an answer is shown and copied as it is written', async () => {
   const { output, say, finish } = await startChat();
   await say('```html\n&lt;p&gt;\n```\n\nThat is `&amp;lt;`.');

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Locator } from 'vitest/browser';
-import { file, json, showResult } from '../support/mount.tsx';
+import { showResult } from '../support/mount.tsx';
+import { file, json } from '../support/server.ts';
 import { button, clipboardText, download, png, within } from '../support/user.ts';
 
 const markup =

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
-import { json, openForm, showResult } from '../support/mount.tsx';
+import { openForm, showResult } from '../support/mount.tsx';
+import { json } from '../support/server.ts';
 import {
   button,
   chooseFile,
@@ -102,52 +103,27 @@ test('W12: boxes are clipped to the image, and corners in any order are drawn', 
   await expect.element(row).toHaveTextContent('300,200 to 100,50');
 });
 
-test('a thousand boxes are listed on request, and none with a note', async () => {
-  const boxes = Array.from({ length: 1000 }, (_, index) => ({
+test('many boxes are listed on request, and none are a note', async () => {
+  const boxes = Array.from({ length: 100 }, (_, index) => ({
     label: `thing ${index}`,
-    score: 1 - index / 1000,
+    score: 1 - index / 100,
     box: { xmin: index % 400, ymin: index % 300, xmax: (index % 400) + 30, ymax: (index % 300) + 30 },
   }));
   const { output } = await showResult(detector, { answer: json(boxes) });
   const items = () => within(output, 'ol > li');
   await expect.poll(() => items().length).toBe(30);
-  await output.getByRole('button', { name: 'Show all 1,000' }).click();
-  await expect.poll(() => items().length).toBe(1000);
-  expect(items().at(-1)?.textContent).toContain('thing 999');
-});
-
-test('no boxes are a note', async () => {
-  const { output } = await showResult(detector, { answer: json([]) });
+  await output.getByRole('button', { name: 'Show all 100' }).click();
+  await expect.poll(() => items().length).toBe(100);
+  expect(items().at(-1)?.textContent).toContain('thing 99');
+  await showResult(detector, { answer: json([]) });
   await expect.element(output.getByText('Nothing found')).toBeVisible();
 });
 
 test('boxes are positioned on a photo as it is shown, rotated', async () => {
   const jpeg = await (await exampleFile('hills.jpg')).arrayBuffer();
   // EXIF data with a rotation by 90 degrees.
-  const orientation = [0x12, 0x01, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0];
-  const exif = [
-    0x45,
-    0x78,
-    0x69,
-    0x66,
-    0,
-    0,
-    0x49,
-    0x49,
-    42,
-    0,
-    8,
-    0,
-    0,
-    0,
-    1,
-    0,
-    ...orientation,
-    0,
-    0,
-    0,
-    0,
-  ];
+  const exif = Array.from('Exif\0\0II*\0\b\0\0\0\u0001\0', (letter) => letter.charCodeAt(0));
+  exif.push(0x12, 0x01, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0, 0);
   const marker = new Uint8Array([0xff, 0xe1, 0, exif.length + 2, ...exif]);
   const photo = new File([jpeg.slice(0, 2), marker, jpeg.slice(2)], 'hills.jpg', { type: 'image/jpeg' });
   const box = { xmin: 0, ymin: 0, xmax: 10_000, ymax: 10 };
@@ -213,9 +189,9 @@ test.each([detector, segmenter])(
   },
 );
 
-test('W37: at 320, 390 and 1280 pixels, images are enlarged to the window', async () => {
+test('W37: at 320 and 1280 pixels, images are enlarged to the window', async () => {
   const { output } = await showResult(detector);
-  for (const width of [320, 390, 1280]) {
+  for (const width of [320, 1280]) {
     await page.viewport(width, 640);
     await expect.element(output.getByRole('img')).toBeVisible();
     const before = output.getByRole('img').element().getBoundingClientRect();

@@ -15,7 +15,7 @@ import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, inject } from 'vitest';
-import { commands, page, type Locator } from 'vitest/browser';
+import { page, type Locator } from 'vitest/browser';
 import CodeSnippets from '../../../packages/web/src/features/snippets/code-snippets.tsx';
 import TryOut from '../../../packages/web/src/features/try-out/try-out.tsx';
 import { AppContext, createNotices, type App } from '../../../packages/web/src/state/app-context.ts';
@@ -23,7 +23,8 @@ import { openConnection, type Settings } from '../../../packages/web/src/state/s
 import { createDatabaseOpener } from '../../../packages/web/src/state/stored/database.ts';
 import { createBrowserHistory } from '../../../packages/web/src/state/stored/history.ts';
 import { afterEveryTest } from '../../support/hooks.ts';
-import type { Answer } from './answers.mts';
+import { serve, serveChat, type ChatServer } from './server.ts';
+import type { ServedReply } from './server.mts';
 
 /** The sandbox's guest. */
 const TOKEN = 'hf_sandbox';
@@ -44,15 +45,6 @@ function unmount(): void {
   mounted?.session.dispose();
   mounted?.container.remove();
   mounted = undefined;
-}
-
-/** JSON as the answer to every request. */
-export function json(value: unknown, status = 200): Answer {
-  return file('application/json', new TextEncoder().encode(JSON.stringify(value)), status);
-}
-
-export function file(type: string, bytes: Uint8Array, status = 200): Answer {
-  return { type, status, body: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')) };
 }
 
 /**
@@ -101,8 +93,8 @@ export function mount(
 }
 
 interface FormOptions {
-  /** Replaces the inference server. */
-  readonly answer?: Answer;
+  /** Replaces the inference server: the reply to every request. */
+  readonly answer?: ServedReply;
   /** The URL of the inference server; the sandbox's by default. */
   readonly inferenceUrl?: string;
 }
@@ -118,7 +110,7 @@ export interface OpenForm {
 
 /** Mounts form, output and code of a model. @param path for example `object-detection/sandbox/shape-detector` */
 export async function openForm(path: string, options: FormOptions = {}): Promise<OpenForm> {
-  const { answer, inferenceUrl = answer && (await commands.serveAnswer(answer)) } = options;
+  const { answer, inferenceUrl = answer && (await serve({ '': answer })).url } = options;
   const settings = inferenceUrl === undefined ? {} : { inferenceUrl };
   const { app, session, sent } = mount(<TryOut code={<CodeSnippets />} addModel={() => null} />, settings);
   const [task = '', ...model] = path.split('/');
@@ -142,38 +134,13 @@ export async function showResult(
   return form;
 }
 
-export interface Chat extends OpenForm {
-  /** Streams a piece of text. */
-  say(text: string): Promise<void>;
-  /** Streams a delta. */
-  send(delta: object): Promise<void>;
-  /** Streams choices. */
-  choose(choices: readonly object[]): Promise<void>;
-  /** Completes the answer. */
-  finish(reason?: string): Promise<void>;
-  /** Waits until the client leaves before the end of the answer. */
-  left(): Promise<void>;
-}
-
 /** A chat whose answers the test streams step by step, up to the first one. */
-export async function startChat(): Promise<Chat> {
-  const inferenceUrl = await commands.serveAnswer();
-  const form = await openForm('text-generation/sandbox/plain-assistant', { inferenceUrl });
+export async function startChat(): Promise<OpenForm & ChatServer> {
+  const chat = await serveChat();
+  const form = await openForm('text-generation/sandbox/plain-assistant', { inferenceUrl: chat.url });
   const { session } = form;
   await expect.poll(() => session.getSnapshot().chatSupport).toBeDefined();
   await exampleRound(session).next(new AbortController().signal);
   void session.run();
-  const write = (event: object, end = '') =>
-    commands.writeAnswer(inferenceUrl, `data: ${JSON.stringify(event)}\n\n${end}`, end !== '');
-  const choose = (choices: readonly object[]) => write({ choices });
-  const send = (delta: object) => choose([{ index: 0, delta, finish_reason: null }]);
-  return {
-    ...form,
-    choose,
-    send,
-    say: (content) => send({ content }),
-    finish: (reason = 'stop') =>
-      write({ choices: [{ index: 0, delta: {}, finish_reason: reason }] }, 'data: [DONE]\n\n'),
-    left: () => commands.leftAnswer(inferenceUrl),
-  };
+  return { ...form, ...chat };
 }

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text as readText } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
+import type {} from '@vitest/browser-playwright';
 import type { BrowserCommand } from 'vitest/node';
 
 /** What happens after the text of a reply: it ends, stays open for more, or its connection is cut. */
@@ -13,6 +15,8 @@ export interface ServedReply {
   readonly headers?: Readonly<Record<string, string>>;
   /** `$1` is the first group of the rule, `$url` the URL of the server. */
   readonly text?: string;
+  /** In base64, instead of a text. */
+  readonly bytes?: string;
   /** Default: `end`. With `silence`, nothing is sent. */
   readonly ending?: Ending | 'silence';
 }
@@ -28,6 +32,15 @@ export interface ServedRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** The body in base64. */
+  readonly bytes: string;
+}
+
+/** A file that the page downloads. */
+export interface Download {
+  readonly name: string;
+  /** Base64. */
+  readonly body: string;
 }
 
 declare module 'vitest/browser' {
@@ -41,6 +54,8 @@ declare module 'vitest/browser' {
     /** Continues the reply that is open, or that opens next. */
     continueReply(url: string, text: string, ending: Ending): Promise<void>;
     stopServers(): Promise<void>;
+    /** Waits for the next file that the page downloads; call it before. */
+    nextDownload(): Promise<Download>;
   }
 }
 
@@ -67,14 +82,16 @@ export const startServer: BrowserCommand<[rules: readonly ServedRule[]]> = async
     response.setHeader('Access-Control-Allow-Headers', headers['access-control-request-headers'] ?? '*');
     response.setHeader('Access-Control-Expose-Headers', 'Link, X-Request-Id');
     if (method === 'OPTIONS') return void response.writeHead(204).end();
-    const body = await readText(request);
+    const content = await buffer(request);
+    const [body, bytes] = [content.toString(), content.toString('base64')];
     const target = `${url} ${headers['authorization'] ?? ''}`;
     const rule = left.find(({ pattern }) => pattern.test(target));
     const reply = (rule && (rule.replies.length > 1 ? rule.replies.shift() : rule.replies[0])) ?? missing;
     const { text = '', ending = 'end' } = reply;
-    exchanges.push({ method, url, headers, body, response, ending });
+    exchanges.push({ method, url, headers, body, bytes, response, ending });
     if (ending === 'silence') return;
     response.writeHead(reply.status ?? 200, { 'Content-Type': 'application/json', ...reply.headers });
+    if (reply.bytes !== undefined) return void response.end(Buffer.from(reply.bytes, 'base64'));
     const [, group = ''] = rule?.pattern.exec(target) ?? [];
     write(response, text.replaceAll('$1', group).replaceAll('$url', address), ending);
   }
@@ -93,7 +110,7 @@ function write(response: ServerResponse, text: string, ending: Ending): void {
 }
 
 export const requestsTo: BrowserCommand<[url: string]> = (_, url) =>
-  servers.get(url)!.exchanges.map(({ method, url, headers, body }) => ({ method, url, headers, body }));
+  servers.get(url)!.exchanges.map(({ response: _, ending: _ending, ...request }) => request);
 
 /** Waits for the latest exchange that matches. */
 async function findExchange(url: string, matches: (exchange: Exchange) => boolean): Promise<Exchange> {
@@ -129,4 +146,9 @@ export const stopServers: BrowserCommand<[]> = async () => {
     await new Promise((resolve) => server.close(resolve));
   }
   servers.clear();
+};
+
+export const nextDownload: BrowserCommand<[]> = async ({ page }) => {
+  const download = await page.waitForEvent('download');
+  return { name: download.suggestedFilename(), body: await readFile(await download.path(), 'base64') };
 };

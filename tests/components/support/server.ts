@@ -41,10 +41,21 @@ export const json = (value: unknown, reply: ServedReply = {}): ServedReply => ({
   text: JSON.stringify(value),
 });
 
+/** A reply of a file. */
+export const file = (type: string, content: Uint8Array): ServedReply => ({
+  headers: { 'Content-Type': type },
+  bytes: btoa(Array.from(content, (byte) => String.fromCharCode(byte)).join('')),
+});
+
 /** A chat whose answers a test streams step by step. */
-export interface ChatServer extends TestServer {
+export interface ChatServer extends Omit<TestServer, 'send'> {
   readonly address: string;
+  /** Streams a piece of text. */
   say(text: string): Promise<void>;
+  /** Streams a delta. */
+  send(delta: object): Promise<void>;
+  /** Streams choices. */
+  choose(choices: readonly object[]): Promise<void>;
   finish(reason?: string): Promise<void>;
   cut(): Promise<void>;
   /** The bodies of the requests. */
@@ -53,14 +64,21 @@ export interface ChatServer extends TestServer {
 
 export async function serveChat(): Promise<ChatServer> {
   const headers = { 'Content-Type': 'text/event-stream' };
-  const server = await serve({ '/v1/chat/completions': { headers, ending: 'open' } });
-  const event = (delta: object, reason: string | null = null) =>
-    `data: ${JSON.stringify({ choices: [{ index: 0, delta, finish_reason: reason }] })}\n\n`;
+  const server = await serve({
+    '/chat/completions': { headers, ending: 'open' },
+    '/v1/models': json({ data: [] }),
+  });
+  const event = (choices: readonly object[]) => `data: ${JSON.stringify({ choices })}\n\n`;
+  const choose = (choices: readonly object[]) => server.send(event(choices));
+  const send = (delta: object) => choose([{ index: 0, delta, finish_reason: null }]);
   return {
     ...server,
     address: `${server.url}/v1/chat/completions`,
-    say: (content) => server.send(event({ content })),
-    finish: (reason = 'stop') => server.send(`${event({}, reason)}data: [DONE]\n\n`, 'end'),
+    choose,
+    send,
+    say: (content) => send({ content }),
+    finish: (reason = 'stop') =>
+      server.send(`${event([{ index: 0, delta: {}, finish_reason: reason }])}data: [DONE]\n\n`, 'end'),
     cut: () => server.send('', 'cut'),
     bodies: async () =>
       (await server.requests()).map(({ body }) => JSON.parse(body) as Record<string, unknown>),

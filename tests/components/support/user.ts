@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { commands, page, userEvent, type Locator } from 'vitest/browser';
-import type { EncodedFile } from './answers.mts';
+import type { Download } from './server.mts';
 
 export const button = (name: string) => page.getByRole('button', { name, exact: true });
 
@@ -61,7 +61,7 @@ export function dropFiles(target: Locator, ...files: readonly File[]): void {
 }
 
 /** Clicks a download button. @returns the name of the file and its content in base64 */
-export async function download(control: Locator): Promise<EncodedFile> {
+export async function download(control: Locator): Promise<Download> {
   const file = commands.nextDownload();
   await control.click();
   return file;

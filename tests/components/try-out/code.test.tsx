@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
+import { openForm } from '../support/mount.tsx';
 import { openScreen } from '../support/screen.tsx';
 import { json, serve } from '../support/server.ts';
-import { press } from '../support/user.ts';
+import { button, download, press } from '../support/user.ts';
 
 const input = page.getByLabelText(/^(?:Input|Message)$/);
 const code = page.getByRole('tab', { name: 'Code' });
 const appears = (locator: Locator) => expect.element(locator.first()).toBeInTheDocument();
+
+async function openCode(path = 'text-classification/sandbox/vader-sentiment') {
+  const form = await openForm(path);
+  await code.click();
+  return form;
+}
 
 test('the code uses the current inputs in every language and client, and is copied', async () => {
   const { output } = openScreen('/text-classification/sandbox/vader-sentiment');
@@ -23,6 +30,9 @@ test('the code uses the current inputs in every language and client, and is copi
   await press('{ArrowRight}');
   await expect.element(output.getByRole('tab', { name: 'Python', selected: true })).toHaveFocus();
   await appears(output.getByRole('region', { name: 'Python with requests' }));
+  const { name, body } = await download(output.getByRole('button', { name: 'Download' }));
+  expect(name).toBe('tryout-text-classification-requests.py');
+  expect(atob(body)).toContain("It's good");
   choose('huggingface_hub');
   await appears(output.getByText('pip install huggingface_hub'));
   choose('openai');
@@ -81,4 +91,45 @@ test('the library of a model has a tab, even if the model is unavailable', async
   await expect
     .element(output.getByRole('link', { name: /^https:\/\/huggingface\.co\/docs/ }))
     .toHaveAttribute('rel', 'noopener noreferrer');
+});
+
+test('E18: "Copied" belongs to the client whose code was copied', async () => {
+  const { output } = await openCode();
+  await userEvent.fill(input, 'Good');
+  await output.getByRole('tab', { name: 'Python' }).click();
+  await expect.element(output.getByRole('region', { name: 'Python with requests' })).toBeVisible();
+  await button('Copy').click();
+  const copied = output.getByText('Copied', { exact: true });
+  await expect.element(copied).toBeInTheDocument();
+  const choose = output.getByRole('radio', { name: 'huggingface_hub' });
+  // At once, before the note would end by itself.
+  (choose.element() as HTMLInputElement).click();
+  await new Promise(requestAnimationFrame);
+  expect(copied.query()).toBe(null);
+});
+
+test('the code follows the inputs, and after a run matches that run', async () => {
+  const { output } = await openCode();
+  await userEvent.fill(input, 'Good');
+  await appears(output.getByText('"Good"'));
+  await page.getByRole('button', { name: /^Options/ }).click();
+  await page.getByRole('radio', { name: /^Endpoint URL/ }).click();
+  await userEvent.fill(page.getByRole('textbox', { name: 'Endpoint URL' }), 'https://models.example/run');
+  await appears(output.getByText('https://models.example/run'));
+  await page.getByRole('radio', { name: /^auto/ }).click();
+  await expect.element(output.getByText('https://models.example/run')).not.toBeInTheDocument();
+  await button('Run').click();
+  await expect.element(button('Run again')).toBeVisible();
+  await page.getByRole('tab', { name: 'Code' }).click();
+  await userEvent.clear(input);
+  await appears(output.getByText('This is the code of the last run. Add text for another.'));
+  await appears(output.getByText('"Good"'));
+  await button('Clear').click();
+  await appears(output.getByText('Add text to get the code.'));
+});
+
+test('an unavailable model has no code, with a reason', async () => {
+  const { output } = await openCode('text-classification/sandbox/unserved-question-mark');
+  await userEvent.fill(input, 'Good?');
+  await appears(output.getByRole('alert').getByText(/No provider runs/));
 });

@@ -78,8 +78,10 @@ test('each example of the model fills the form, and can be undone', async () => 
   await appears(inputs.getByText('Example 1 of 3'));
   await expect.element(example).toHaveFocus();
   expect((input.element() as HTMLTextAreaElement).value).not.toContain(words);
+  await expect.element(example).toHaveAttribute('aria-current', 'true');
   await pressOn(button('Undo'));
   await expect.element(input).toHaveValue('My own words');
+  await expect.element(example).not.toHaveAttribute('aria-current');
   await expect.element(example).toHaveFocus();
 });
 
@@ -180,4 +182,22 @@ test('on a phone, the output scrolls into view', async () => {
   await appears(output.getByText('Output - Sentence #1'));
   await expect.poll(() => output.element().getBoundingClientRect().top).toBeLessThan(844 / 2);
   expect(document.documentElement.scrollWidth).toBe(390);
+});
+
+test('the form stays in view next to a long result, and scrolls on its own', async () => {
+  await page.viewport(1280, 500);
+  openScreen('/object-detection/sandbox/shape-detector');
+  await pressOn(example);
+  await appears(page.getByText(/^Example 1 of/));
+  await button('Run').click();
+  await appears(button('Run again'));
+  const top = (name: string) => page.getByRole('heading', { name }).element().getBoundingClientRect().top;
+  expect(top('Inputs')).toBeGreaterThanOrEqual(0);
+  expect(button('Run').element().getBoundingClientRect().bottom).toBeLessThanOrEqual(500);
+  const before = top('Output');
+  await userEvent.wheel(page.getByRole('heading', { name: 'Inputs' }), { delta: { y: 100 } });
+  await expect.poll(() => top('Inputs')).toBeLessThan(40);
+  // The output and the page stay.
+  expect(top('Output')).toBe(before);
+  expect(scrollY).toBe(0);
 });

@@ -11,6 +11,7 @@ const CHAT = 'text-generation/sandbox/plain-assistant';
 const field = (name: string) => page.getByLabelText(name, { exact: true });
 const options = page.getByRole('button', { name: /^Options/ });
 const parameters = page.getByRole('button', { name: /^Parameters/ });
+const custom = page.getByLabelText('Custom parameter');
 const appears = (locator: Locator) => expect.element(locator.first()).toBeInTheDocument();
 
 test('C2, C3: a chat shows the default of max_tokens and accepts its alias', async () => {
@@ -20,7 +21,6 @@ test('C2, C3: a chat shows the default of max_tokens and accepts its alias', asy
   await appears(page.getByText(/an integer, at least 0, default 500/));
   expect(field('max_new_tokens').query()).toBe(null);
   await page.getByRole('button', { name: /^More parameters/ }).click();
-  const custom = page.getByLabelText('Custom parameter');
   await userEvent.fill(custom, 'max_new_tokens=7');
   await press('{Enter}');
   await expect.element(field('max_tokens')).toHaveValue('7');
@@ -116,21 +116,29 @@ test('provider, price, billing account and streaming can be selected', async () 
 
 test('F12: a foreign endpoint gets the input but no token; without a valid URL, nothing runs', async () => {
   const endpoint = await serve({ '^/run ': json([{ label: 'elsewhere', score: 0.5 }]) });
-  const { sent, output } = await openForm(SENTIMENT);
+  const { sent, output, session } = await openForm(SENTIMENT);
   const run = button('Run');
+  const used = () => session.getSnapshot().choices.endpointUrl;
   await userEvent.fill(field('Input'), 'This is good.');
   await options.click();
   await page.getByRole('radio', { name: /^Endpoint URL/ }).click();
   const address = page.getByRole('textbox', { name: 'Endpoint URL' });
-  for (const typed of [
-    '',
-    'my endpoint',
-    'http://elsewhere.invalid/run',
-    'https://me:secret@elsewhere.invalid/',
-  ]) {
+  for (const [typed, note] of [
+    ['', 'Add an endpoint URL to run'],
+    ['my endpoint', "'my endpoint' is not a valid URL. Use a URL that starts with https://."],
+    ['https://', 'is not a valid URL'],
+    ['http://elsewhere.invalid/run', 'This page can use http:// only for this machine.'],
+    ['https://me:secret@elsewhere.invalid/', 'Add an endpoint URL to run'],
+  ] as const) {
+    await userEvent.fill(address, 'https://models.example/run');
+    await appears(page.getByText('Your token is not sent to models.example'));
+    expect(used()).toBe('https://models.example/run');
     await userEvent.fill(address, typed);
+    await appears(page.getByText(note));
     await appears(page.getByText('Add an endpoint URL to run', { exact: true }));
     await expect.element(run).toHaveAttribute('aria-disabled', 'true');
+    // Not the one before.
+    expect(used()).toBe('');
   }
   // The keyboard shortcut moves the focus to the missing input.
   (field('Input').element() as HTMLElement).focus();
@@ -167,3 +175,114 @@ test('S11: caching and loading are options that the request has', async () => {
   expect(request!.headers).toMatchObject({ 'x-use-cache': 'false', 'x-load-model': '0' });
   expect(request!.headers).not.toHaveProperty('x-wait-for-model');
 });
+
+async function openFilled() {
+  const form = await openForm(SENTIMENT);
+  await userEvent.fill(field('Input'), 'This is good.');
+  return form;
+}
+
+const typeCustom = async (text: string) => {
+  await userEvent.fill(custom, text);
+  await press('{Enter}');
+};
+
+test('parameters are sent with their types; invalid ones are reported in place', async () => {
+  const { output, sent } = await openFilled();
+  await parameters.click();
+  const topK = field('top_k');
+  await userEvent.fill(topK, 'two');
+  await expect.element(page.getByText(/top_k must be an integer/).first()).toBeVisible();
+  await button('Run').click();
+  await expect.element(output.getByRole('alert')).toBeVisible();
+  await userEvent.fill(topK, '2');
+  await typeCustom('nothing');
+  await expect.element(page.getByText('Enter a parameter as name=value')).toBeVisible();
+  await typeCustom('threshold=0.25');
+  const threshold = field('threshold');
+  await expect.element(threshold).toHaveValue('0.25');
+  await expect.element(custom).toHaveValue('');
+  // Its row stays while its value is replaced.
+  await userEvent.clear(threshold);
+  await userEvent.type(threshold, '0.5');
+  await button('Remove threshold').click();
+  await expect.element(threshold).not.toBeInTheDocument();
+  await expect.element(custom).toHaveFocus();
+  await typeCustom('threshold=0.25');
+  await expect
+    .element(page.getByRole('button', { name: /^Parameters\s*top_k 2, threshold 0\.25/ }))
+    .toBeVisible();
+  await press('{Control>}{Enter}{/Control}');
+  await expect.poll(() => sent.at(-1)).toMatchObject({ parameters: { top_k: 2, threshold: 0.25 } });
+  await expect.element(button('Run again')).toBeVisible();
+
+  // The name of a property that all objects have.
+  await typeCustom('toString=1');
+  await expect.element(field('toString')).toHaveValue('1');
+  await button('Remove toString').click();
+  await expect.element(field('toString')).not.toBeInTheDocument();
+
+  await button('Reset parameters').click();
+  await expect.element(threshold).not.toBeInTheDocument();
+  await expect.element(topK).toHaveValue('');
+  await expect.element(output.getByText('Inputs changed since this run')).toBeVisible();
+});
+
+test('E18: after a parameter is reset, its input has the focus', async () => {
+  await openFilled();
+  await parameters.click();
+  await userEvent.fill(field('top_k'), '2');
+  await button('Reset top_k').click();
+  await expect.element(field('top_k')).toHaveFocus();
+  await expect.element(field('top_k')).toHaveValue('');
+});
+
+test('options can be used by keyboard', async () => {
+  await openFilled();
+  await options.click();
+  // Arrow keys in a choice do not move the focus to its fields.
+  page.getByRole('radio', { name: /^auto/ }).element().focus();
+  await press('{ArrowUp}');
+  await expect.element(page.getByRole('textbox', { name: 'Endpoint URL' })).toBeVisible();
+  await expect.element(page.getByRole('radio', { name: /^Endpoint URL/ })).toHaveFocus();
+  await press('{ArrowDown}');
+  await parameters.click();
+  await userEvent.fill(custom, 'threshold=0.5');
+  await press('{Tab}{Enter}');
+  await expect.element(custom).toHaveFocus();
+  button('Reset parameters').element().focus();
+  await press('{Enter}');
+  await expect.element(button('Reset parameters')).toHaveFocus();
+});
+
+test('a removed list entry is restored at its position', async () => {
+  await openForm('sentence-similarity/sandbox/word-cosine');
+  const entry = (number: number) => field(`Input - Sentence #${number}`);
+  await userEvent.fill(entry(1), 'Fog');
+  await userEvent.fill(entry(2), 'It snows');
+  await button('Remove Input - Sentence #1').click();
+  await expect.element(entry(1)).toHaveValue('It snows');
+  await button('Undo remove').click();
+  await expect.element(entry(1)).toHaveValue('Fog');
+  await expect.element(entry(2)).toHaveValue('It snows');
+  await expect.element(button('Undo remove')).not.toBeInTheDocument();
+});
+
+test.each([
+  [1, 'A', 1, 'B'],
+  [2, 'B', 2, 'C'],
+  [3, 'C', 2, 'B'],
+])(
+  'E18: after entry %i of a list is removed, the focus is in the next one, or in the last one',
+  async (removed, _text, at, next) => {
+    await openForm('sentence-similarity/sandbox/word-cosine');
+    const entry = (number: number) => field(`Input - Sentence #${number}`);
+    for (const [index, text] of ['A', 'B', 'C'].entries()) {
+      if (entry(index + 1).query() === null) await page.getByRole('button', { name: /^Add/ }).first().click();
+      await userEvent.fill(entry(index + 1), text);
+    }
+    await button(`Remove Input - Sentence #${removed}`).click();
+    await expect.element(entry(at)).toHaveFocus();
+    await expect.element(entry(at)).toHaveValue(next);
+  },
+);

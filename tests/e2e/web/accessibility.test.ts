@@ -11,13 +11,24 @@ import { chatServer } from '../../support/chat-server.ts';
 // A test checks up to ten screens.
 vi.setConfig({ testTimeout: 180_000 });
 
-// Each screen in its fullest state, once in each theme; results of all kinds are in `try-out/every-kind.test.ts`.
-const check = (page: Page) => expectNoViolationsIn(page, twoAppearances);
+type Check = (page: Page) => Promise<void>;
+
+/**
+ * Checks screens in their fullest state, in one of two appearances by turns, and nightly in the other. Results of all
+ * kinds are in `try-out/every-kind.test.ts`.
+ */
+function testScreens(name: string, visit: (check: Check) => Promise<void>): void {
+  for (const [first, tags] of [[], ['nightly']].entries())
+    test(first === 0 ? name : `${name}, in the other theme`, { tags }, () => {
+      let turn = first;
+      return visit((page) => expectNoViolationsIn(page, [twoAppearances[turn++ % 2]!]));
+    });
+}
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const SENTIMENT = 'sandbox/vader-sentiment';
 
-test('the sign-in screen is accessible, with an invalid token and with what is missing for a link', async () => {
+testScreens('the sign-in screen is accessible with all its notes', async (check) => {
   const { page } = await openApp({
     path: '#/sign-in',
     config: { guestToken: undefined, clientId: undefined },
@@ -30,7 +41,7 @@ test('the sign-in screen is accessible, with an invalid token and with what is m
   await check(page);
 });
 
-test('screens before a form and lists are accessible', async () => {
+testScreens('screens before a form and lists are accessible', async (check) => {
   const app = await openApp({ path: `#/text-classification/${SENTIMENT}` });
   const { page } = app;
   await runExample(page);
@@ -80,7 +91,7 @@ test('screens before a form and lists are accessible', async () => {
   await check(page);
 });
 
-test('the history is accessible, and so is the question what to keep of it', async () => {
+testScreens('the history is accessible, and so is the question what to keep of it', async (check) => {
   const app = await openApp({ path: '#/image-segmentation/sandbox/color-regions' });
   const { page, errorLog } = app;
   await runExample(page);
@@ -96,7 +107,7 @@ test('the history is accessible, and so is the question what to keep of it', asy
   await check(page);
 });
 
-test('a form is accessible with all its options and errors', async () => {
+testScreens('a form is accessible with all its options and errors', async (check) => {
   const id = '01M82A1K5N4CF9J815YY9V73F7';
   const link = await createRunLink(
     {
@@ -127,7 +138,7 @@ test('a form is accessible with all its options and errors', async () => {
   await check(page);
 });
 
-test('fields are accessible with a rejected file, a device, a table and a long text', async () => {
+testScreens('fields are accessible in all their states', async (check) => {
   const app = await openApp({ path: '#/image-classification/sandbox/named-colors' });
   const { page } = app;
   const choose = (name: string, text: string) =>
@@ -163,7 +174,7 @@ test('fields are accessible with a rejected file, a device, a table and a long t
   await check(page);
 });
 
-test('running, canceled and failed runs and code are accessible, and nothing moves with reduced motion', async () => {
+testScreens('runs and code are accessible, and nothing moves with reduced motion', async (check) => {
   const app = await openApp({ path: '#/text-classification/trouble/silent' });
   const { page, errorLog } = app;
   await fillExample(page);
@@ -202,7 +213,7 @@ test('running, canceled and failed runs and code are accessible, and nothing mov
   }
 });
 
-test('a chat is accessible while it streams, with all parts of answers, and with its settings', async () => {
+testScreens('a chat is accessible while it streams and with all parts of answers', async (check) => {
   const chat = await chatServer();
   const { page, errorLog } = await openApp({
     path: '#/text-generation/sandbox/plain-assistant',
@@ -234,7 +245,7 @@ test('a chat is accessible while it streams, with all parts of answers, and with
   await check(page);
 });
 
-test('comparisons and batches are accessible', async () => {
+testScreens('comparisons and batches are accessible', async (check) => {
   const comparison = `/text-classification/${SENTIMENT}?compare=${SENTIMENT},sandbox/mood-word-count`;
   const app = await openApp({ path: `#${comparison}` });
   const { page } = app;
@@ -256,7 +267,7 @@ test('comparisons and batches are accessible', async () => {
   await check(page);
 });
 
-test('signing in again after a run is accessible', async () => {
+testScreens('signing in again after a run is accessible', async (check) => {
   const { page, errorLog } = await openApp({ path: `#/text-classification/${SENTIMENT}` });
   await fillExample(page);
   errorLog.expect(/^failed request: POST \S+: 401$/);

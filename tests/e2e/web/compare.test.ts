@@ -55,7 +55,7 @@ test('a second model is added beside a result, and differences come first', asyn
   expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(3);
 });
 
-test('words that differ are marked in long texts, which do not make the page scroll', async () => {
+test('words that differ are marked in long texts without scrolling', { tags: ['nightly'] }, async () => {
   const [first, second] = ['sandbox/pig-latin', 'sandbox/morse-code'];
   const path = `#/translation/${first}?compare=${first},${second}`;
   const { page } = await openApp({ path });
@@ -171,7 +171,7 @@ test('links and run files carry the candidates, and addresses at most eight', as
   expect(await page.getByRole('button', { name: /^Remove / }).count()).toBeLessThanOrEqual(8);
 });
 
-test('models are marked and compared with the keyboard', async () => {
+test('models are marked and compared with the keyboard', { tags: ['nightly'] }, async () => {
   const { page } = await openApp({ path: '#/text-classification' });
   await page.getByRole('combobox', { name: 'Model' }).focus();
   for (const key of ['ArrowDown', 'Shift+Enter', 'ArrowDown', 'Shift+Enter']) await page.keyboard.press(key);
@@ -188,7 +188,7 @@ test('models are marked and compared with the keyboard', async () => {
   await page.getByText('2 of 2 models answered').waitFor({ state: 'attached' });
 });
 
-test('comparisons have no accessibility violations, and phones swipe through the columns', async () => {
+test('phones swipe through the columns of a comparison', { tags: ['nightly'] }, async () => {
   const { page } = await openTwo({ device: 'phone' });
   await runAll(page);
   const [content, width] = await page

@@ -79,7 +79,7 @@ test('X44: damaged runs are skipped, counted, and deleted when the user says so'
   expect(await readRuns(page)).toHaveLength(2);
 });
 
-test('X44: a list of runs that is not a list does not break the history', async () => {
+test('X44: a list of runs that is not a list does not break the history', { tags: ['nightly'] }, async () => {
   const { page } = await openApp({ path: MODEL });
   await page.getByLabel('Input', { exact: true }).fill('A good day');
   await formOf(page).runToResult();
@@ -91,7 +91,7 @@ test('X44: a list of runs that is not a list does not break the history', async 
   }
 });
 
-test('X44: damaged batches and rows are skipped, counted and deleted', async () => {
+test('X44: damaged batches and rows are skipped, counted and deleted', { tags: ['nightly'] }, async () => {
   const { page, url } = await openApp({ path: `${MODEL}?batch=` });
   await page.getByLabel('Or paste rows').fill('{"text":"A good day"}\n{"text":"A bad day"}');
   await page.getByRole('button', { name: 'Use these rows' }).click();
@@ -122,7 +122,7 @@ test('X44: damaged batches and rows are skipped, counted and deleted', async () 
   expect(await page.getByText('damaged').count()).toBe(0);
 });
 
-test('X44: a damaged form, conversation or tab does not keep the page from opening', async () => {
+test('X44: a page opens with a damaged form, conversation or tab', { tags: ['nightly'] }, async () => {
   const { page, context } = await openApp({ path: MODEL });
   await page.getByLabel('Input', { exact: true }).fill('A good day');
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('tab'))).not.toBeNull();

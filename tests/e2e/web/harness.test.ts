@@ -47,10 +47,6 @@ const problems = {
     markup: '<script>document.title = "Changed"</script>',
     problem: /^policy violation: script-src-elem blocks inline/,
   },
-  'a style in the page': {
-    markup: '<p style="color: red">Red</p>',
-    problem: /^policy violation: style-src-attr blocks inline/,
-  },
   'text made markup': {
     script: "try { document.querySelector('h1').innerHTML = '<i>A page</i>' } catch {}",
     problem: /^policy violation: require-trusted-types-for blocks trusted-types-sink/,

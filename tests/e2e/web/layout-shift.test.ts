@@ -12,48 +12,52 @@ const below = /aria-label="Code"/;
 /** Narrow screens have nothing below the output. */
 const belowOn = { desktop: below, phone: undefined };
 
-test.each(['desktop', 'phone'] as const)(
-  'the layout does not shift from start to result, and while a text streams (%s)',
-  async (device) => {
-    let shifts: Shifts | undefined;
-    const app = await openApp({
-      device,
-      before: async ({ page }) => void (shifts = await watchShifts(page)),
-    });
-    const { page } = app;
-    const expectStill = async (step: string) => {
-      const { sum, elements } = await shifts!.take(belowOn[device]);
-      expect(sum, `${step}\n${elements.join('\n')}`).toBeLessThanOrEqual(MAX_SHIFT);
-    };
-    const [task, model] = ['Task', 'Model'].map((name) => page.getByRole('combobox', { name }));
-    await account(page).waitFor();
-    await page.getByText('Select a task to view available models').waitFor();
-    await expectStill('start');
-    await task!.click();
-    // Keys, after which shifts are expected: `fill` is not an input of the user.
-    await task!.pressSequentially('image segm');
-    await page.getByRole('option', { name: /^Image Segmentation/ }).click();
-    await model!.waitFor();
-    await expectStill('task');
-    await model!.click();
-    await page.getByRole('option', { name: /color-regions/ }).click();
-    await waitForForm(page);
-    await page.getByRole('button', { name: /^Model details: via/ }).waitFor();
-    await expectStill('model');
-    await fillExample(page);
-    await expectStill('example');
-    await run(page);
-    await page.getByRole('button', { name: 'Run again' }).waitFor();
-    await expectStill('run');
+for (const device of ['desktop', 'phone'] as const) {
+  const tags = device === 'phone' ? ['nightly'] : [];
+  test(
+    `the layout does not shift from start to result, and while a text streams (${device})`,
+    { tags },
+    async () => {
+      let shifts: Shifts | undefined;
+      const app = await openApp({
+        device,
+        before: async ({ page }) => void (shifts = await watchShifts(page)),
+      });
+      const { page } = app;
+      const expectStill = async (step: string) => {
+        const { sum, elements } = await shifts!.take(belowOn[device]);
+        expect(sum, `${step}\n${elements.join('\n')}`).toBeLessThanOrEqual(MAX_SHIFT);
+      };
+      const [task, model] = ['Task', 'Model'].map((name) => page.getByRole('combobox', { name }));
+      await account(page).waitFor();
+      await page.getByText('Select a task to view available models').waitFor();
+      await expectStill('start');
+      await task!.click();
+      // Keys, after which shifts are expected: `fill` is not an input of the user.
+      await task!.pressSequentially('image segm');
+      await page.getByRole('option', { name: /^Image Segmentation/ }).click();
+      await model!.waitFor();
+      await expectStill('task');
+      await model!.click();
+      await page.getByRole('option', { name: /color-regions/ }).click();
+      await waitForForm(page);
+      await page.getByRole('button', { name: /^Model details: via/ }).waitFor();
+      await expectStill('model');
+      await fillExample(page);
+      await expectStill('example');
+      await run(page);
+      await page.getByRole('button', { name: 'Run again' }).waitFor();
+      await expectStill('run');
 
-    await goToForm(app, 'text-generation', 'sandbox/plain-assistant');
-    await shifts!.take();
-    await fillExample(page);
-    await run(page);
-    await page.getByRole('button', { name: 'Answer again' }).waitFor();
-    await expectStill('stream');
-  },
-);
+      await goToForm(app, 'text-generation', 'sandbox/plain-assistant');
+      await shifts!.take();
+      await fillExample(page);
+      await run(page);
+      await page.getByRole('button', { name: 'Answer again' }).waitFor();
+      await expectStill('stream');
+    },
+  );
+}
 
 test('going back restores the scroll position; other navigation starts at the top', async () => {
   const app = await openApp({ path: '#/text-classification/sandbox/vader-sentiment', device: 'phone' });

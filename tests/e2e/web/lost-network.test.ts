@@ -1,11 +1,7 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { dropFiles } from '../../support/browser/data-transfer.ts';
 import { openApp, type OpenApp } from '../../support/browser/open-app.ts';
 import { waitForForm } from '../../support/browser/steps.ts';
-import { temporaryFolder } from '../../support/process.ts';
 
 const FORM = '#/text-classification/sandbox/vader-sentiment';
 const LOST = 'A part of the app could not be loaded';
@@ -62,29 +58,4 @@ test('a field that fails to load does not affect the pickers and other fields', 
   await page.getByRole('alert').getByText(LOST).first().waitFor();
   await page.getByLabel('Task', { exact: true }).waitFor();
   await expect.poll(() => page.getByText('Unexpected Application Error!').count()).toBe(0);
-});
-
-test('dropped text does not replace text typed while it is read', async () => {
-  const { page } = await openApp({ path: FORM });
-  await waitForForm(page);
-  const file = join(temporaryFolder(), 'a.txt');
-  writeFileSync(file, 'Dropped');
-  await page.evaluate(() => {
-    const read = Blob.prototype.arrayBuffer;
-    const typed = new Promise((resolve) => addEventListener('input', resolve, { once: true }));
-    Blob.prototype.arrayBuffer = async function () {
-      Blob.prototype.arrayBuffer = read;
-      await typed;
-      return read.call(this);
-    };
-  });
-  await dropFiles(input(page), file);
-  await input(page).fill('Typed text');
-  // The same time as reading the file.
-  await page.evaluate(async () => {
-    for (let times = 0; times < 5; times += 1) await new Blob(['Dropped']).arrayBuffer();
-  });
-  await expect.poll(() => input(page).inputValue()).toBe('Typed text');
-  await dropFiles(input(page), file);
-  await expect.poll(() => input(page).inputValue()).toBe('Dropped');
 });

@@ -96,7 +96,7 @@ test('F8: the token is only in the storage and in requests to the hub', async ()
   expect(JSON.stringify(await stored(page))).not.toContain('Canary');
 });
 
-test('X3: an echoed token is redacted in results, errors and streams', async () => {
+test('X3: an echoed token is redacted in results, errors and streams', { tags: ['nightly'] }, async () => {
   const { url } = await echoingHub();
   const config = { hubUrl: url, inferenceUrl: `${url}/inference`, guestToken: ECHOED_TOKEN };
   const app = await openApp({ config });

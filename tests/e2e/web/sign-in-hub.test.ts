@@ -87,7 +87,7 @@ test("after denying or going back on the hub's page, the link works again and le
   await expect.poll(() => page.url()).toBe(`${url}${path}`);
 });
 
-test("F23: two tabs can sign in on the hub's page", async () => {
+test("F23: two tabs can sign in on the hub's page", { tags: ['nightly'] }, async () => {
   const { page, context, url, link, address } = await openSignedOut({ path: '#/fill-mask' });
   const other = await context.newPage();
   await other.goto(`${url}#/translation`);

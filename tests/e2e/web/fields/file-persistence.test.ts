@@ -121,7 +121,7 @@ test('disabled storage is reported', async () => {
     .waitFor();
 });
 
-test('files that are too large are reported, and named after a reload', async () => {
+test('files that are too large are reported, and named after a reload', { tags: ['nightly'] }, async () => {
   const { page } = await openApp({ path: IMAGE_FORM });
   const large = join(temporaryFolder(), 'large.png');
   writeFileSync(large, Buffer.concat([readFileSync(SHAPES), Buffer.alloc(101 * 1024 * 1024)]));

@@ -73,7 +73,7 @@ test('the link of a run makes the same request', async () => {
   const { page, context } = app;
   const { sandbox } = app;
   // Images are chosen again unless they are small.
-  for (const task of ['text-generation', 'table-question-answering', 'image-segmentation'] as const) {
+  for (const task of ['table-question-answering', 'image-segmentation'] as const) {
     await goToForm(app, task, await findDefaultModel(connectionTo(sandbox), task));
     await fillExample(page);
     const before = sentBodies(app).length;
@@ -164,7 +164,7 @@ test('a broken link is reported until another one is opened, while a confirmatio
   await notice(page).waitFor({ state: 'hidden' });
 });
 
-test('X14: a link with a result that is too long, foreign, failed or has markup shows no more than a result; one with millions of values is refused', async () => {
+test('X14: a link with a hostile result or many values does no harm', { tags: ['nightly'] }, async () => {
   const app = await openApp();
   const { page } = app;
   const { output } = formOf(page);

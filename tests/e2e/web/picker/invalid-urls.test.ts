@@ -4,7 +4,7 @@ import { openApp } from '../../../support/browser/open-app.ts';
 test('X11: an invalid URL selects neither task nor model, and both can be selected', async () => {
   const { page } = await openApp();
   const goTo = (hash: string) => page.evaluate((wanted) => (location.hash = wanted), hash);
-  for (const odd of ['%E0%A4%A', '100%', '%']) {
+  for (const odd of ['%E0%A4%A', '100%']) {
     await goTo(`#/${odd}`);
     // Any console message fails the test.
     await page.getByText(`Unknown task '${odd}'`).waitFor();

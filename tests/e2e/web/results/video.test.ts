@@ -1,3 +1,4 @@
+// @module-tag nightly
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { clipboardText } from '../../../support/browser/data-transfer.ts';

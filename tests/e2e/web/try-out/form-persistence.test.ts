@@ -42,7 +42,7 @@ test('typed text, including long text and parameters, survives leaving the page 
   await expect.poll(() => isLong(page)).toBe(true);
 });
 
-test('a crashed tab restores its inputs', async () => {
+test('a crashed tab restores its inputs', { tags: ['nightly'] }, async () => {
   const { page, context } = await openApp({ path: IMAGE_FORM, ownProfile: true });
   // Objects of the crashed page.
   const tab = await context.newCDPSession(page);
