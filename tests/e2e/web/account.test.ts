@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { pressTo } from '../../support/browser/focus.ts';
 import { openApp } from '../../support/browser/open-app.ts';
-import { takeScreenshot } from '../../support/browser/screenshots.ts';
 import { account, returnFromHub, openSignedOut, signOut, stored } from '../../support/browser/signing-in.ts';
 import { fakeHub, fieldsOf, REFRESH_TOKEN } from '../../support/fake-hub.ts';
 import { answerJson } from '../../support/loopback.ts';
@@ -19,7 +18,6 @@ test('the account menu has details, opens and closes by keyboard, and restores t
   const organization = sheet.getByRole('listitem');
   await expect.poll(() => organization.textContent()).toContain('Sandbox');
   await expect.poll(() => organization.textContent()).toContain('can be billed');
-  await takeScreenshot(page, 'account/phone-dark');
   await pressTo(page, 'Tab', 'link', 'Use another account');
   await pressTo(page, 'Tab', 'link', 'Sign Out');
   await pressTo(page, 'Escape', 'button', 'guest');

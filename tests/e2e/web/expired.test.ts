@@ -2,7 +2,6 @@ import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { awaitFocus, pressUntil } from '../../support/browser/focus.ts';
 import { openApp, type OpenApp } from '../../support/browser/open-app.ts';
-import { takeScreenshot } from '../../support/browser/screenshots.ts';
 import {
   account,
   openSignedOut,
@@ -81,7 +80,6 @@ test('F26: the app can be used before signing in again, and a new token continue
   const { box, address } = signInScreen(page);
   const input = page.getByLabel('Input', { exact: true });
   await address();
-  await takeScreenshot(page, 'expired/phone-dark');
   await box.fill('wrong');
   await box.press('Enter');
   await page.getByRole('alert').getByText("Your access token must start with 'hf_'").waitFor();
@@ -113,7 +111,6 @@ test("F26: the hub's page opens in another tab, and this tab continues automatic
   await tab.getByRole('button', { name: 'Allow' }).click();
   await tab.getByText('The other tab is now signed in, too. You can close this one.').waitFor();
   await expect.poll(() => tab.url()).toBe(`${url}#/sign-in`);
-  await takeScreenshot(tab, 'expired/other-tab');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await tab.close();
   await runAgain(app, /^Bearer hf_(?!sandbox)/);
@@ -175,7 +172,6 @@ test('a rejected pasted token is requested again, once', async () => {
   await dialog.getByText('Invalid credentials in Authorization header', { exact: true }).waitFor();
   await dialog.getByText('Sign in again: the token is missing, mistyped or expired.').waitFor();
   await expect.poll(() => page.url()).toBe(`${url}#/fill-mask`);
-  await takeScreenshot(page, 'expired/void-token');
   await page.reload();
   await dialog.waitFor();
   const again = signInScreen(page);

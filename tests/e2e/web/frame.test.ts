@@ -3,7 +3,6 @@ import { awaitFocus } from '../../support/browser/focus.ts';
 import { openApp } from '../../support/browser/open-app.ts';
 import { goTo, goToForm, runExample, waitForForm } from '../../support/browser/steps.ts';
 import { fakeHub } from '../../support/fake-hub.ts';
-import { takeScreenshot } from '../../support/browser/screenshots.ts';
 import { fieldsOf, listAllModels } from './picker/fields.ts';
 import { row, TASK } from './picker/model-rows.ts';
 
@@ -75,7 +74,6 @@ async function checkFrames(windows: readonly Size[]): Promise<void> {
       await page.setViewportSize({ width, height });
       const problems = () => page.evaluate(findFrameProblems, maxHeader);
       await expect.poll(problems, { message: `${name} at ${width} x ${height}` }).toEqual([]);
-      await takeScreenshot(page, `frame/${name}-${width}x${height}`);
     }
   }
 }
@@ -100,7 +98,6 @@ test('W23, W36: the details of a model open beside it by keyboard and keep the f
   ])
     await page.getByRole('listitem').filter({ hasText: fact }).waitFor();
   await awaitFocus(page, 'button', /^Model details/);
-  await takeScreenshot(page, 'frame/details');
   await page.keyboard.press('Escape');
   await awaitFocus(page, 'button', /^Model details/);
   expect(await page.getByText(/license$/).count()).toBe(0);

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { openApp } from '../../support/browser/open-app.ts';
-import { takeScreenshot } from '../../support/browser/screenshots.ts';
 import { goTo, run, waitForForm } from '../../support/browser/steps.ts';
 
 const OFFLINE = 'You are offline';
@@ -17,7 +16,6 @@ test('W34: a list, a model and a typed model that could not be loaded offline ar
   await page.getByRole('alert').filter({ hasText: OFFLINE }).waitFor();
   await page.getByRole('button', { name: 'Try again' }).waitFor();
   expect(await page.getByText('Check the URL').count()).toBe(0);
-  await takeScreenshot(page, 'offline/list');
   await context.setOffline(false);
   await page.getByText(/^\d+ models?$/).waitFor();
   await context.setOffline(true);
@@ -27,7 +25,6 @@ test('W34: a list, a model and a typed model that could not be loaded offline ar
     .getByRole('alert')
     .filter({ hasText: OFFLINE })
     .waitFor();
-  await takeScreenshot(page, 'offline/model');
   await context.setOffline(false);
   await expect.poll(() => page.getByText(OFFLINE).count()).toBe(0);
 
@@ -54,7 +51,6 @@ test('W34: a run that failed offline is not repeated when the network is back, b
   await context.setOffline(true);
   await run(page);
   await page.getByRole('alert').filter({ hasText: OFFLINE }).waitFor();
-  await takeScreenshot(page, 'offline/run');
   await context.setOffline(false);
   // Everything that is repeated has been sent before the list is there.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { awaitFocus, expectFocus, pressUntil } from '../../support/browser/focus.ts';
 import { openApp } from '../../support/browser/open-app.ts';
-import { takeScreenshot } from '../../support/browser/screenshots.ts';
 import { fillExample, runExample, waitForForm } from '../../support/browser/steps.ts';
 import { activeDescendant, fieldsOf } from './picker/fields.ts';
 
@@ -20,7 +19,6 @@ test('W37: the palette finds tasks by intent, models, runs and actions, by keybo
   await page.keyboard.press('Control+k');
   for (const name of ['Clear', 'History', 'Sign Out', 'Audio Classification'])
     await dialog.getByRole('option', { name }).first().waitFor({ state: 'attached' });
-  await takeScreenshot(page, 'palette/all');
   // The browser does not see the keys.
   await page.evaluate(() =>
     addEventListener('keydown', (event) => (document.title = String(event.defaultPrevented))),
@@ -40,7 +38,6 @@ test('W37: the palette finds tasks by intent, models, runs and actions, by keybo
   await page.keyboard.press('Escape');
 
   await find('remove the background', /^Image Segmentation.*remove the background/);
-  await takeScreenshot(page, 'palette/intent');
   await page.keyboard.press('Enter');
   await page.waitForURL(/#\/image-segmentation$/);
   await fieldsOf(page).status(/model/).waitFor();
@@ -79,7 +76,6 @@ test('W37: / focuses the search and ? lists the shortcuts, except while typing',
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await sheet.getByText('Run', { exact: true }).waitFor();
   await sheet.getByText('Ctrl-Enter').waitFor();
-  await takeScreenshot(page, 'palette/shortcuts');
   await page.evaluate(() =>
     addEventListener('keydown', (event) => (document.title = String(event.defaultPrevented))),
   );

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { SANDBOX_CLIENT_ID } from '../../../packages/cli/src/context/embedded-hub.ts';
-import { takeScreenshot } from '../../support/browser/screenshots.ts';
 import { account, openSignedOut, signInScreen, stored } from '../../support/browser/signing-in.ts';
 
 test("F24: signing in on the hub's page redirects back; code and token are in no URL, no history and no Referer", async () => {
@@ -76,7 +75,6 @@ test("after denying or going back on the hub's page, the link works again and le
   const second = await address();
   expect(second.searchParams.get('state')).not.toBe(first.searchParams.get('state'));
   await expect.poll(() => page.url()).toMatch(/\/#\/sign-in$/);
-  await takeScreenshot(page, 'sign-in/denied');
   await link.click();
   await page.getByRole('button', { name: 'Allow' }).waitFor();
   await page.goBack();

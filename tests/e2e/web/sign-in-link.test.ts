@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectNoHorizontalScroll } from '../../support/browser/layout.ts';
 import { openApp } from '../../support/browser/open-app.ts';
-import { takeScreenshot } from '../../support/browser/screenshots.ts';
 import { account, openSignedOut, signInScreen } from '../../support/browser/signing-in.ts';
 import { fakeHub, type Reply } from '../../support/fake-hub.ts';
 import { answerBody, answerJson, serve } from '../../support/loopback.ts';
@@ -43,7 +42,6 @@ test('W20: without a client ID, the token comes first, and the disabled link is 
   expect(await link.getAttribute('aria-disabled')).toBe('true');
   expect(requests.map(({ url }) => url)).not.toContain('/.well-known/openid-configuration');
   await expectNoHorizontalScroll(page);
-  await takeScreenshot(page, 'sign-in/no-client-id-open');
   await box.fill('hf_pasted');
   await box.press('Enter');
   await account(page).waitFor();

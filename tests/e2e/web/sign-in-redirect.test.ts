@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { takeScreenshot } from '../../support/browser/screenshots.ts';
 import {
   account,
   returnFromHub,
@@ -115,7 +114,6 @@ test('F25: while the hub does not respond, the screen shows the progress, disabl
   await expect.poll(() => link.getAttribute('href')).toBeNull();
   await box.fill('hf_pasted');
   await expect.poll(async () => [await submit.isDisabled(), await clear.isDisabled()]).toEqual([true, true]);
-  await takeScreenshot(page, 'sign-in/finishing');
   await expect.poll(() => hub.to('/oauth/token')).toHaveLength(1);
   answer();
   await page.getByRole('alert').getByText('server_error').waitFor();

@@ -1,7 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openApp, type OpenApp } from '../../support/browser/open-app.ts';
-import { takeScreenshot } from '../../support/browser/screenshots.ts';
 import {
   account,
   openSignedOut,
@@ -54,9 +53,6 @@ test.each(Object.entries(storages))(
     await box.press('Enter');
     await account(page).waitFor();
     await page.getByRole('status').getByText(NOTICE).waitFor();
-    // Tall, so that the notice covers none of the links.
-    await page.setViewportSize({ width: 1280, height: 4000 });
-    await takeScreenshot(page, 'account/notice');
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await expect.poll(() => page.getByText(NOTICE).count()).toBe(0);
     await page.reload();

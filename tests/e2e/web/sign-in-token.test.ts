@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { awaitFocus, expectFocus } from '../../support/browser/focus.ts';
 import { openApp } from '../../support/browser/open-app.ts';
-import { takeScreenshot } from '../../support/browser/screenshots.ts';
 import { account, openSignedOut, signInScreen, signOut, stored } from '../../support/browser/signing-in.ts';
 import { goTo } from '../../support/browser/steps.ts';
 
@@ -16,7 +15,6 @@ test('S16: the field reports an invalid token, disables autofill, and links to t
   await expect.poll(() => box.getAttribute('aria-invalid')).toBe('true');
   await expect.poll(() => box.getAttribute('aria-describedby')).toContain(await alert.getAttribute('id'));
   await expectFocus(box);
-  await takeScreenshot(page, 'sign-in/wrong');
   await clear.click();
   await expect.poll(() => box.inputValue()).toBe('');
   await expect.poll(() => alert.count()).toBe(0);
@@ -125,14 +123,12 @@ test('a guest can continue without a token, and switch accounts without signing 
   const { page, url } = app;
   const { box, address } = signInScreen(page);
   await address();
-  await takeScreenshot(page, 'sign-in/guest');
   await page.getByRole('button', { name: 'Continue as guest' }).click();
   await account(page).waitFor();
   await expect.poll(() => page.url()).toBe(`${url}#/`);
 
   await goTo(app, '/sign-in');
   await page.getByText('You are signed in as guest.').waitFor();
-  await takeScreenshot(page, 'sign-in/signed-in-already');
   await box.fill('hf_another');
   await box.press('Enter');
   await expect.poll(() => page.url()).toBe(`${url}#/`);

@@ -5,7 +5,6 @@ import { findDefaultModel, createRunLink, type RunFile } from '@tryout/engine';
 import { connectionTo } from '../../../support/ask.ts';
 import { clipboardText } from '../../../support/browser/data-transfer.ts';
 import { openApp, type OpenApp } from '../../../support/browser/open-app.ts';
-import { takeScreenshot } from '../../../support/browser/screenshots.ts';
 import { openSignedOut, question } from '../../../support/browser/signing-in.ts';
 import { fillExample, goTo, goToForm } from '../../../support/browser/steps.ts';
 import { sharedSandbox } from '../../../support/recording-sandbox.ts';
@@ -48,7 +47,6 @@ test('a link in the address bar fills in the form, with a short result or withou
   await expect.poll(() => input(page).inputValue()).toBe('A good day');
   await expect.poll(() => page.url()).toBe(`${app.url}#/${TASK}/${MODEL}`);
   expect(sentBodies(app)).toEqual([]);
-  await takeScreenshot(page, 'history/link');
   await page.getByRole('button', { name: 'Restore earlier inputs' }).click();
   expect(await input(page).inputValue()).toBe('A bad day');
   await page.reload();
@@ -111,9 +109,6 @@ test('nothing is sent to the endpoint of a link before it is confirmed', async (
   const { host } = new URL(endpointUrl);
   await form.inputs.getByText(`sends these inputs to ${host}. Confirm this endpoint to run.`).waitFor();
   expect(await form.run.getAttribute('aria-disabled')).toBe('true');
-  await takeScreenshot(page, 'history/endpoint');
-  await page.setViewportSize({ width: 390, height: 844 });
-  await takeScreenshot(page, 'history/endpoint-phone');
   await form.button('Use this endpoint').click();
   await form.runToResult();
   await form.output.getByText('POSITIVE').waitFor();
@@ -128,7 +123,6 @@ test('X17: the organization of a link is not billed before it is confirmed or an
     app.requests.filter(({ method }) => method === 'POST').map(({ headers }) => headers['x-hf-bill-to']);
   const question = form.inputs.getByText('The link or file bills runs to evil-corp.');
   await question.waitFor();
-  await takeScreenshot(page, 'history/billing');
   await input(page).press('Control+Enter');
   expect(await form.run.getAttribute('aria-disabled')).toBe('true');
   // A reload does not confirm it.

@@ -5,7 +5,6 @@ import { counted } from '@tryout/engine';
 import { ulid } from 'ulid';
 import { expect, test } from 'vitest';
 import { openApp } from '../../../support/browser/open-app.ts';
-import { takeScreenshot } from '../../../support/browser/screenshots.ts';
 import { goToForm, runExample } from '../../../support/browser/steps.ts';
 import { temporaryFolder } from '../../../support/process.ts';
 import { formOf } from '../try-out/form.ts';
@@ -30,7 +29,6 @@ test('each run appears with its image, texts and outcome, search filters while t
   const { page, errorLog } = app;
   await openHistory(page);
   await rail(page).getByText('No runs yet').waitFor();
-  await takeScreenshot(page, 'history/empty');
   await page.keyboard.press('Escape');
   for (const [task, model] of [TEXTS, IMAGES, CHAT]) {
     await goToForm(app, task, model);
@@ -46,7 +44,6 @@ test('each run appears with its image, texts and outcome, search filters while t
   expect(await segments!.innerText()).toMatch(/Image Segmentation\s+just now\s+sandbox\/color-regions/);
   await segments!.locator('img').waitFor();
   expect(await texts!.innerText()).toMatch(/Text Classification[^]*positive|negative/i);
-  await takeScreenshot(page, 'history/rail');
   await rail(page).getByRole('searchbox').fill('SEGMENTATION color');
   await expect.poll(() => entries(page).count()).toBe(1);
   await rail(page).getByRole('searchbox').fill('nothing like it');
@@ -162,7 +159,6 @@ test('opening a run fills in the form and shows its result, and running it again
   expect(page.url()).toContain(TEXTS.join('/'));
   expect(await formOf(page).output.innerText()).toBe(result);
   expect(requests.slice(sent).filter(({ method }) => method === 'POST')).toEqual([]);
-  await takeScreenshot(page, 'history/opened', { fullPage: true });
   await openHistory(page);
   await entries(page).getByRole('button', { name: 'Run again' }).first().click();
   await openHistory(page);

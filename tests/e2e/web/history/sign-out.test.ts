@@ -6,7 +6,6 @@ import type { RunFile } from '@tryout/engine';
 import { dropFiles } from '../../../support/browser/data-transfer.ts';
 import { readDatabases } from '../../../support/browser/databases.ts';
 import { openApp, type OpenApp } from '../../../support/browser/open-app.ts';
-import { takeScreenshot } from '../../../support/browser/screenshots.ts';
 import { account, question, signInScreen, signOut, stored } from '../../../support/browser/signing-in.ts';
 import { goToForm, runExample } from '../../../support/browser/steps.ts';
 import { temporaryFolder } from '../../../support/process.ts';
@@ -42,7 +41,6 @@ test('W19: signing out keeps the history and removes the inputs, until the quest
   expect(page.url()).toBe(`${url}#/sign-in`);
   expect(await stored(page)).not.toHaveProperty('accessToken');
   await question(page).getByText('2 runs').waitFor();
-  await takeScreenshot(page, 'history/sign-out');
   await question(page).getByRole('button', { name: 'Keep' }).click();
   await question(page).getByText('Everything was kept.').waitFor();
   expect(await question(page).getByRole('button').count()).toBe(0);

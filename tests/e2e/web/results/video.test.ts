@@ -3,7 +3,6 @@ import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { clipboardText } from '../../../support/browser/data-transfer.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
-import { takeScreenshot } from '../../../support/browser/screenshots.ts';
 import { fillExample, run } from '../../../support/browser/steps.ts';
 
 const timeOf = (video: Locator) => video.evaluate((element: HTMLVideoElement) => element.currentTime);
@@ -86,7 +85,6 @@ test('a video plays by itself, muted and in a loop, and its frames have the comp
     output.getByRole('button', { name: 'Download', exact: true }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^tryout-text-to-video-\d{8}-\d{6}\.webm$/);
-  await takeScreenshot(page, 'results/video', { fullPage: true });
 
   await page.getByRole('button', { name: 'History' }).click();
   const thumbnail = page.getByRole('listitem', { name: 'Text-to-Video' }).locator('video');

@@ -3,7 +3,6 @@ import { test } from 'vitest';
 import { expectNoViolationsIn, twoAppearances } from '../../../support/browser/axe.ts';
 import { openApp } from '../../../support/browser/open-app.ts';
 import { sharedSandbox } from '../../../support/recording-sandbox.ts';
-import { takeScreenshot } from '../../../support/browser/screenshots.ts';
 import { goToForm } from '../../../support/browser/steps.ts';
 import { tasksOfEachKind } from '../../../support/task-list.ts';
 import { formOf } from './form.ts';
@@ -35,7 +34,6 @@ for (const [index, group] of groups.entries()) {
       await fillExample();
       await runToResult();
       await expectNoViolationsIn(page, twoAppearances);
-      await takeScreenshot(page, `every-kind/${task.id}`, { fullPage: true });
     }
   });
 }
