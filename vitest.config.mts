@@ -59,7 +59,7 @@ const componentProject = (
     include: chromium ? [tests] : [],
     exclude,
     globalSetup: 'tests/components/support/global-setup.ts',
-    setupFiles: [],
+    setupFiles: ['tests/components/support/styles.ts'],
     provide: { isBundledChromium: chromium?.isBundled === true },
     // One page loads the app's modules once.
     isolate: false,

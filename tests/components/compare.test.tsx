@@ -31,21 +31,27 @@ function getMaskStyles(canvas: HTMLCanvasElement) {
   return { color, stripes: getComputedStyle(canvas).maskImage };
 }
 
-const shared = page.getByRole('region', { name: 'Comparison' });
+const models = page.getByRole('list', { name: 'Models in the image' });
+
+/** The image with the regions of all models: the list and what is around it. */
+function together(): Element {
+  let part = models.element();
+  while (!part.querySelector('img')) part = part.parentElement!;
+  return part;
+}
 
 /** What only results of a kind have when they are compared. */
 const checks: Readonly<Partial<Record<Task['result']['kind'], () => Promise<void>>>> = {
-  boxes: () => hideFirstModel('[class*="shared"] [class*="outline"]'),
+  boxes: () => hideFirstModel('[style*="--tone"][style*="left"]'),
   async masks() {
-    const masks = () => within<HTMLCanvasElement>(shared, '[class*="shared"] canvas');
+    const masks = () => [...together().querySelectorAll('canvas')];
     await expect.poll(() => masks().length).toBeGreaterThan(1);
-    const models = page.getByRole('list', { name: 'Models in the image' });
-    const swatches = within(models, '[class*="swatch"]').map(
-      (each) => getComputedStyle(each).backgroundColor,
-    );
+    const swatches = within(models, 'span')
+      .filter(({ textContent }) => textContent === '')
+      .map((each) => getComputedStyle(each).backgroundColor);
     await expect.poll(() => [...new Set(masks().map((mask) => getMaskStyles(mask).color))]).toEqual(swatches);
     expect(new Set(masks().map((mask) => getMaskStyles(mask).stripes)).size).toBe(2);
-    await hideFirstModel('[class*="shared"] canvas');
+    await hideFirstModel('canvas');
   },
   async image() {
     const slider = page.getByRole('slider', { name: /^Divide between/ });
@@ -61,10 +67,9 @@ const checks: Readonly<Partial<Record<Task['result']['kind'], () => Promise<void
 };
 
 async function hideFirstModel(regions: string): Promise<void> {
-  const count = () => within(shared, regions).length;
+  const count = () => together().querySelectorAll(regions).length;
   await expect.poll(count).toBeGreaterThan(0);
   const before = count();
-  const models = page.getByRole('list', { name: 'Models in the image' });
   await userEvent.click(models.getByRole('switch').first());
   await expect.poll(count).toBeLessThan(before);
 }

@@ -1,6 +1,4 @@
 // @module-tag nightly
-// The first of the style sheets, as in the app.
-import '../../packages/web/src/styles/base.css';
 import '@fontsource/fira-mono/latin-400.css';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';

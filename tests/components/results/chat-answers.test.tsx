@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 import { startChat } from '../support/mount.tsx';
 import { button, clipboardText, within } from '../support/user.ts';
 
+/** After these, the page has reacted to what was scrolled or written. */
+const twoFrames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+
 const reasoning = () => document.querySelector('details');
 
 /** Waits for the end of the answer, and returns what its copy button copies. */
@@ -65,11 +68,12 @@ test('reasoning follows the end of its stream until the user scrolls up', async 
   await expect.poll(() => box.scrollTop).toBeGreaterThan(500);
   await expect.poll(left).toBeLessThan(3);
   box.scrollTo(0, 100);
-  await expect.poll(() => box.scrollTop).toBe(100);
+  await twoFrames();
   await say('Second');
-  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  await twoFrames();
   expect(box.scrollTop).toBe(100);
   box.scrollTo(0, box.scrollHeight);
+  await twoFrames();
   await say('Third');
   await expect.poll(left).toBeLessThan(3);
 });

@@ -144,7 +144,7 @@ test('E18: entities after emoji and combined characters are highlighted where th
 });
 
 test('a long text with entities is truncated until requested', async () => {
-  const filling = 'Nothing of interest is written here.\n'.repeat(200);
+  const filling = 'Nothing of interest is written here.\n'.repeat(600);
   const { output } = await showResult('token-classification/sandbox/compromise-entities', {
     texts: { Input: `Ada Lovelace wrote this. ${filling}She lived in London.` },
   });

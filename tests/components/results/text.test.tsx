@@ -3,7 +3,7 @@ import type { Locator } from 'vitest/browser';
 import { hostileMarkdown } from '../../support/hostile-markdown.ts';
 import { showResult, startChat } from '../support/mount.tsx';
 import { json } from '../support/server.ts';
-import { button, clipboardText, textsOf, within } from '../support/user.ts';
+import { button, clipboardText, stopRun, textsOf, within } from '../support/user.ts';
 
 const isAnswered = () => expect.element(button('Answer again')).toBeEnabled();
 const showText = (text: string) =>
@@ -36,7 +36,7 @@ test('X5: a stream of 100,000 letters without a space can be canceled at once', 
   await say('Once: ');
   for (let piece = 0; piece < 100; piece += 1) await say('س'.repeat(1000));
   await expect.element(output.getByText('Streaming: 100,006 characters so far')).toBeVisible();
-  await button('Stop').click();
+  await stopRun();
   expect(await hasLeft('/chat/completions')).toBe(true);
 });
 

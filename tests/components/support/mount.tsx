@@ -1,5 +1,4 @@
 /// <reference types="vite/client" />
-import '../../../packages/web/src/styles/base.css';
 import {
   createSession,
   createStore,

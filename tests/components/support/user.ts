@@ -7,6 +7,16 @@ export const button = (name: string) => page.getByRole('button', { name, exact: 
 /** Presses keys: `{Enter}`, `{Shift>}{Tab}{/Shift}`. */
 export const press = (keys: string) => userEvent.keyboard(keys);
 
+/** Presses Stop until the run is canceled: a press right after its start does not stop it. */
+export async function stopRun(): Promise<void> {
+  await expect
+    .poll(() => {
+      (button('Stop').query() as HTMLElement | null)?.click();
+      return page.getByText('Canceled.').query();
+    })
+    .not.toBe(null);
+}
+
 /** Moves the pointer away from everything. */
 export const pointAway = () => userEvent.hover(document.body, { position: { x: 0, y: 0 } });
 

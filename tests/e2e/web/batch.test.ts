@@ -251,7 +251,7 @@ test('files and folders that are dropped on the form of an image run as a batch'
   await button(page, 'Open row 2').click();
   const details = page.getByRole('dialog', { name: 'Row 2' });
   await details.getByText('blue square').first().waitFor();
-  await expect.poll(() => details.locator('[class*="outline"]').count()).toBeGreaterThan(0);
+  await expect.poll(() => details.locator('[data-tag]').count()).toBeGreaterThan(0);
 });
 
 test('tables that cannot be read are errors, and the next one works', async () => {

@@ -13,7 +13,7 @@ test('W37: the palette finds tasks by intent, models, runs and actions, by keybo
     await page.locator('dialog[open]').waitFor({ state: 'detached' });
     await page.keyboard.press('Control+k');
     await awaitFocus(page, 'combobox', 'Find');
-    await page.keyboard.type(typed);
+    await page.keyboard.insertText(typed);
     await expect.poll(() => activeDescendant(page)).toMatch(option);
   };
   await page.keyboard.press('Control+k');

@@ -36,8 +36,6 @@ async function useManyFeatures(app: OpenApp): Promise<void> {
   for (const [task, model] of [
     ['text-generation', 'sandbox/plain-assistant'],
     ['image-to-image', 'sandbox/picture-editor'],
-    ['audio-to-audio', 'sandbox/bass-treble-splitter'],
-    ['image-segmentation', 'sandbox/color-regions'],
     ['table-question-answering', 'sandbox/table-rules'],
   ] as const) {
     await goToForm(app, task, model);

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectNoHorizontalScroll } from '../../support/browser/layout.ts';
 import { openApp } from '../../support/browser/open-app.ts';
@@ -8,7 +8,9 @@ import { answerBody, answerJson, serve } from '../../support/loopback.ts';
 
 /** The visible ways to sign in, from top to bottom. */
 async function signInOrder(page: Page): Promise<readonly string[]> {
-  const ways = page.locator('main').locator('textarea, summary, button[type="submit"], a[class*="button"]');
+  const ways = page
+    .locator('main')
+    .locator('textarea, summary, button[type="submit"], a:is([href*="/oauth/"], [aria-disabled])');
   const names = await ways.evaluateAll((elements) =>
     elements
       .filter((element) => element.checkVisibility())
@@ -17,11 +19,16 @@ async function signInOrder(page: Page): Promise<readonly string[]> {
   return names.map((name) => (name ?? '').replace(/:\d+$/, ''));
 }
 
+const colorOf = (control: Locator) =>
+  control.evaluate((element) => getComputedStyle(element).backgroundColor);
+
 test('W20: with a client ID, the link comes first and is the only primary button', async () => {
-  const { page, address, submit } = await openSignedOut();
+  const { page, address, box, submit, clear, link } = await openSignedOut();
   await address();
   expect(await signInOrder(page)).toEqual(['Sign In With 127.0.0.1', 'Access token', 'Submit']);
-  expect(await submit.getAttribute('class')).not.toContain('primary');
+  await box.fill('hf_typed');
+  expect(await colorOf(submit)).toBe(await colorOf(clear));
+  expect(await colorOf(link)).not.toBe(await colorOf(clear));
 });
 
 test('W20: without a client ID, the token comes first, and the disabled link is behind other ways, also for guests', async () => {
@@ -31,10 +38,11 @@ test('W20: without a client ID, the token comes first, and the disabled link is 
   const order = ['Access token', 'Submit', 'Continue as guest', 'Other ways to sign in'];
   expect(await signInOrder(guest.page)).toEqual(order);
 
-  const { page, link, box, submit, requests } = await openSignedOut({ config });
+  const { page, link, box, submit, clear, requests } = await openSignedOut({ config });
   expect(await signInOrder(page)).toEqual(['Access token', 'Submit', 'Other ways to sign in']);
   await page.getByRole('link', { name: /^Create a token on / }).waitFor();
-  expect(await submit.getAttribute('class')).toContain('primary');
+  await box.fill('hf_typed');
+  expect(await colorOf(submit)).not.toBe(await colorOf(clear));
   expect(await page.getByText('Missing clientId').isVisible()).toBe(false);
   await page.getByText('Other ways to sign in').click();
   await page.getByText('Missing clientId').waitFor();

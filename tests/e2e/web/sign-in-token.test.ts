@@ -92,10 +92,10 @@ test('a sign-in can be submitted only once', async () => {
 
 test('a screen that loads late leaves the focus alone; one that fails to load is reported, with the token stored', async () => {
   const { page, errorLog, box } = await openSignedOut();
-  const screen = '**/assets/picker-*.js';
+  const parts = '**/assets/*.js';
   let load = () => undefined as void;
   const held = new Promise<void>((resolve) => (load = resolve));
-  await page.route(screen, (route) => held.then(() => route.continue()));
+  await page.route(parts, (route) => held.then(() => route.continue()));
   await box.fill('hf_pasted');
   await box.press('Enter');
   await page.getByRole('button', { name: 'History' }).focus();
@@ -104,11 +104,11 @@ test('a screen that loads late leaves the focus alone; one that fails to load is
   await awaitFocus(page, 'button', 'History');
 
   await signOut(page);
-  await page.unroute(screen);
+  await page.unroute(parts);
   await page.reload();
   await box.waitFor();
-  await page.route(screen, (route) => route.abort('failed'));
-  errorLog.expect(/failed request: GET \S+picker\S+: net::ERR_FAILED/);
+  await page.route(parts, (route) => route.abort('failed'));
+  errorLog.expect(/failed request: GET \S+\/assets\/\S+: net::ERR_FAILED/);
   errorLog.expect(/console error: LoadError/);
   await box.fill('hf_again');
   await box.press('Enter');
