@@ -25,6 +25,8 @@ test('the code uses the current inputs in every language and client, and is copi
   const choose = (name: string) =>
     (output.getByRole('radio', { name }).element() as HTMLInputElement).click();
   const copy = output.getByRole('button', { name: 'Copy', exact: true });
+  // Another test may have chosen another language.
+  await curl.click();
   await appears(output.getByText("It'\\''s good"));
   (curl.element() as HTMLElement).focus();
   await press('{ArrowRight}');

@@ -103,6 +103,8 @@ test.each(tasksOfEachKind().map(({ id }) => id))(
     await page.getByRole('tab', { name: 'JSON', exact: true }).click();
     await expect.poll(() => shownJson(output, json)).toBe(json);
     await page.getByRole('tab', { name: 'Code' }).click();
+    // Another test may have chosen another language.
+    await page.getByRole('tab', { name: 'curl' }).click();
     await expect.element(page.getByRole('region', { name: 'curl' })).toBeInTheDocument();
     await expect
       .poll(() => page.getByRole('region', { name: 'curl' }).element().textContent.trim())

@@ -33,10 +33,12 @@ export function runPythonProgram(python: string, program: PythonProgram): Promis
 
 function startForks(python: string) {
   const child = spawn(python, [fileURLToPath(new URL('python-forks.py', import.meta.url))], {
-    stdio: ['pipe', 'pipe', 'inherit'],
+    // Its forks may outlive the tests: with the standard error of this process, they would keep Vitest from ending.
+    stdio: ['pipe', 'pipe', 'pipe'],
     // The encoding of standard output is chosen before the fork.
     env: { ...process.env, LANG: 'C.UTF-8' },
   });
+  child.stderr.pipe(process.stderr, { end: false });
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
   let last: Promise<unknown> = Promise.resolve();
   const exchange = async (program: PythonProgram) => {
