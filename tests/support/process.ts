@@ -73,12 +73,17 @@ export async function waitForExit(child: ChildProcessWithoutNullStreams): Promis
   };
 }
 
-/** Whether a process with this id exists. */
+/** Whether a process runs. One that ended exists until its parent notices, which the first process of a container may never do. */
 export function isRunning(pid: number): boolean {
   try {
-    return process.kill(pid, 0);
+    process.kill(pid, 0);
   } catch {
     return false;
+  }
+  try {
+    return !/\) [XZ] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return process.platform !== 'linux';
   }
 }
 

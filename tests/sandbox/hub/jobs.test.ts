@@ -15,6 +15,7 @@ import {
 } from '@huggingface/hub';
 import { startSandbox, type Sandbox } from '@tryout/sandbox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isRunning } from '../../support/process.ts';
 
 // Stands in for the program: prints its arguments and files, then waits if the test asks for it.
 const program = `
@@ -114,14 +115,6 @@ test('a job runs the program in a folder with the files of its volume', async ()
   expect(events.at(-1)).toContain('COMPLETED');
   expect((await listJobHardware(hub))[0]).toMatchObject({ name: 'cpu-basic', unitLabel: 'minute' });
 });
-
-const isRunning = (pid: number) => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};
 
 async function untilEnded(pid: number): Promise<void> {
   while (isRunning(pid)) await new Promise((resolve) => setTimeout(resolve, 20));
