@@ -1,7 +1,8 @@
-import type { RunFile } from '@tryout/engine';
+import { withFilesInside, type RunFile } from '@tryout/engine';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import HistoryRail from '../../packages/web/src/features/history/history-rail.tsx';
+import { importHistory } from '../../packages/web/src/state/run-files.ts';
 import '../support/browser/storage-entry.ts';
 import { mount } from './support/mount.tsx';
 import { button } from './support/user.ts';
@@ -71,6 +72,32 @@ test('after Delete and Undo, all that is stored of a run, a chat and a compariso
     await expect.element(page.getByText(/ restored\.$/)).toBeVisible();
     expect(await readAll()).toEqual(before);
   }
+});
+
+test('W69: an exported history is read as it was exported, or as a tool has formatted it, without its damaged runs', async () => {
+  const history = createBrowserHistory(createDatabaseOpener());
+  const stored = await Promise.all([1, 2, 3].map((number) => createRun(number, `file ${number} "\\`)));
+  const runs = await Promise.all(stored.map((each) => withFilesInside(each)));
+  const lines = runs.map((run) => JSON.stringify(run));
+  const damaged = lines[1]!.slice(0, -9);
+  const layouts = [
+    `[${lines.join(',\n')}]\n`,
+    JSON.stringify(runs),
+    JSON.stringify(runs, null, 2),
+    JSON.stringify(runs, null, '\t').replaceAll('\n', '\r\n'),
+    `[ ${lines.join('\n, ')} ]`,
+  ];
+  for (const text of layouts) {
+    await history.clear();
+    expect(await importHistory(history, new File([text], 'all.json'))).toBe('Added 3 runs to the history.');
+    expect((await history.get(runs[2]!.id))?.run).toEqual(stored[2]!.run);
+  }
+  await history.clear();
+  const cut = new File([`[${lines[0]},\n${damaged},\n${lines[2]}]`], 'all.json');
+  expect(await importHistory(history, cut)).toBe('Added 2 runs to the history. 1 damaged run skipped.');
+  await expect(importHistory(history, new File(['[{"tryout": 1'], 'all.json'))).rejects.toThrow(
+    'all.json is incomplete',
+  );
 });
 
 test('disabled storage is reported', async () => {

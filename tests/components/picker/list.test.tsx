@@ -265,3 +265,30 @@ test("on a phone, the list is a sheet that keeps the page's scroll position", as
   await appears(page.getByRole('heading', { name: LONG }));
   expect(document.documentElement.scrollWidth).toBe(390);
 });
+
+test('W68: candidates with a provider are marked once, a ninth is refused, and a typed provider is chosen', async () => {
+  const rows = Array.from({ length: 9 }, (_, index) => row(`org/model-${index}`, { downloads: 100 - index }));
+  const path = `/${TASK}/org/model-0?compare=org/model-0:groq,org/model-1`;
+  const screen = await openHub(hubOf(rows), path);
+  const { options } = screen;
+  const model = page.getByRole('combobox', { name: 'Model', exact: true });
+  const marked = page.getByRole('option', { name: 'marked to compare' });
+  await expect.element(model).toHaveValue('org/model-0');
+  screen.session.filterModels(false);
+  await model.click();
+  await expect
+    .poll(() => textsOf(marked.elements()).map((text) => text.slice(0, 11)))
+    .toEqual(['org/model-0', 'org/model-1']);
+  const toggle = (at: number) => userEvent.click(within<HTMLElement>(options.nth(at), '[class*="mark"]')[0]!);
+  await toggle(0);
+  await expect.poll(() => marked.elements().length).toBe(1);
+  for (const at of [0, 2, 3, 4, 5, 6, 7]) await toggle(at);
+  await expect.poll(() => marked.elements().length).toBe(8);
+  await toggle(8);
+  await appears(page.getByText('8 at most'));
+  expect(textsOf(marked.elements()).join()).not.toContain('org/model-8');
+  await userEvent.fill(model, 'org/model-3:groq');
+  await page.getByText('Use org/model-3:groq').click();
+  await expect.poll(screen.path).toBe(`/${TASK}/org/model-3`);
+  expect(screen.session.getSnapshot().choices.provider).toBe('groq');
+});

@@ -19,6 +19,7 @@ import { TaskField } from '../features/picker/task-field.tsx';
 import { TaskStart } from '../features/picker/start.tsx';
 import { useSession, useSessionState } from '../state/app-context.ts';
 import { classes } from '../lib/classes.ts';
+import { parseCandidate } from '../state/candidates.ts';
 import { loadOnUse } from '../ui/failure-note.tsx';
 import { useHeadingFocus, useTitle } from '../lib/hooks.ts';
 import { hasRun, parsePickerPath, toPath } from '../state/routes.ts';
@@ -100,7 +101,13 @@ export default function PickerPage() {
     models,
     model: params.model,
     compared,
-    onChoose: (id) => void navigate(toPath({ task: params.task, model: id })),
+    onChoose(name) {
+      const { model: id, provider } = parseCandidate(name);
+      session.chooseModel(id);
+      if (provider !== undefined)
+        session.setChoices({ ...session.getSnapshot().choices, endpointUrl: undefined, provider });
+      void navigate(toPath({ task: params.task, model: id }));
+    },
     onCompare: (ids) => {
       const model = plainModelId(ids[0]!);
       const batch = query.get('batch');

@@ -110,12 +110,7 @@ export async function exportHistory(history: History): Promise<string> {
 export async function importHistory(history: History, file: File): Promise<string> {
   const name = visibleLine(file.name);
   let [addedCount, damagedCount] = [0, 0];
-  for await (const line of readLines(file, MAX_RUN_FILE)) {
-    const run = line
-      .trim()
-      .replace(/^\[/, '')
-      .replace(/[,\]]$/, '');
-    if (run === '') continue;
+  for await (const run of readElements(file, MAX_RUN_FILE)) {
     const storedRun = await readRunFile(run, name).catch(() => undefined);
     if (!storedRun) damagedCount += 1;
     if (!storedRun || (await history.get(storedRun.run.id))) continue;
@@ -145,25 +140,48 @@ async function copyText(text: Promise<string>): Promise<void> {
   }
 }
 
-/** The lines of a text file, read in pieces. Longer lines are cut. */
-async function* readLines(file: Blob, max: number): AsyncGenerator<string, void, void> {
+/** Marks of JSON, and the beginning of a run on a line of its own. */
+const marks = /\\[^]|["{}[\],]|\n(?:\{"tryout")?/g;
+
+/** Characters that a mark may have. */
+const MAX_MARK = 10;
+
+/**
+ * The elements of a JSON array, read in pieces, whatever its layout is. Longer ones are cut. A damaged one ends where
+ * the next line begins with a run.
+ */
+async function* readElements(file: Blob, max: number): AsyncGenerator<string, void, void> {
   const decoder = new TextDecoder();
   const reader = file.stream().getReader();
-  let pieces: string[] = [];
-  let room = max;
+  let [element, rest, depth, isText] = ['', '', 0, false];
+  const add = (piece: string) => (element += piece.slice(0, max - element.length));
   for (let isEnd = false; !isEnd;) {
     const { done, value } = await reader.read();
     isEnd = done;
-    const text = decoder.decode(value, { stream: !done });
-    for (const [index, piece] of text.split('\n').entries()) {
-      if (index > 0) {
-        yield pieces.join('');
-        pieces = [];
-        room = max;
-      }
-      pieces.push(piece.slice(0, room));
-      room -= Math.min(room, piece.length);
+    const text = rest + decoder.decode(value, { stream: !done });
+    let start = 0;
+    // A mark may continue in the next piece.
+    let end = isEnd ? text.length : Math.max(0, text.length - MAX_MARK);
+    for (const { 0: mark, index } of text.matchAll(marks)) {
+      if (index >= end) break;
+      end = Math.max(end, index + mark.length);
+      const isRun = mark.length === MAX_MARK;
+      const isDamaged = isRun && depth > 1;
+      if (isRun) depth = 2;
+      if (mark.startsWith('\n')) isText = false;
+      else if (mark === '"') isText = !isText;
+      else if (isText || mark.startsWith('\\')) continue;
+      else if (mark === '{' || mark === '[') depth += 1;
+      else if (mark === '}' || mark === ']') depth -= 1;
+      const isFirst = mark === '[' && depth === 1;
+      if (!isFirst && !isDamaged && depth > 0 && !(mark === ',' && depth === 1)) continue;
+      add(text.slice(start, index));
+      start = index + 1;
+      if (!isFirst && element.trim() !== '') yield element;
+      element = '';
     }
+    add(text.slice(start, end));
+    rest = text.slice(end);
   }
-  yield pieces.join('');
+  if (element.trim() !== '') yield element;
 }

@@ -4,6 +4,7 @@ import {
   listedModels,
   MAX_CANDIDATES,
   modelsMessage,
+  plainModelId,
   type ModelsState,
   type Task,
 } from '@tryout/engine';
@@ -30,7 +31,8 @@ interface ModelFieldProps {
   readonly model: string | undefined;
   /** The models that are compared. */
   readonly compared: readonly string[];
-  onChoose(id: string): void;
+  /** @param name the ID of a model, maybe with a provider: `org/name:provider` */
+  onChoose(name: string): void;
   onCompare(ids: readonly string[]): void;
 }
 
@@ -66,13 +68,14 @@ export function useModelField({ task, models, model, compared, onChoose, onCompa
 
   const [marking, setMarking] = useState({ compared, marked: compared });
   const marked = marking.compared.join() === compared.join() ? marking.marked : compared;
-  const toggle = (id: string) =>
-    setMarking({
-      compared,
-      marked: marked.includes(id)
-        ? marked.filter((each) => each !== id)
-        : [...marked, id].slice(-MAX_CANDIDATES),
-    });
+  // The row of a model stands for all of its providers.
+  const markedKeys = [...marked, ...marked.map(plainModelId)];
+  const isFull = marked.length >= MAX_CANDIDATES;
+  const toggle = (key: string) => {
+    const rest = marked.filter((name) => name !== key && plainModelId(name) !== key);
+    if (rest.length < marked.length) setMarking({ compared, marked: rest });
+    else if (!isFull) setMarking({ compared, marked: [...marked, key] });
+  };
 
   const hasOnlyCount = (status === 'loaded' && search === undefined) || isLoading;
   const isEmpty = model === undefined && status === 'loaded' && models.models.length === 0;
@@ -100,7 +103,7 @@ export function useModelField({ task, models, model, compared, onChoose, onCompa
           }}
           row={(row) => <ModelRowView row={row} words={words} />}
           emptyMessage={message}
-          marks={{ keys: marked, label: 'marked to compare', onToggle: toggle }}
+          marks={{ keys: markedKeys, label: 'marked to compare', onToggle: toggle }}
           tools={
             <>
               <Switch
@@ -116,6 +119,7 @@ export function useModelField({ task, models, model, compared, onChoose, onCompa
               ) : (
                 <span className={styles.hint}>Mark models to compare</span>
               )}
+              {isFull && <span className={styles.hint}>{MAX_CANDIDATES} at most</span>}
               <span aria-hidden="true">{message}</span>
             </>
           }

@@ -12,6 +12,7 @@ import {
 import { ArrowDownToLine, CornerDownRight, Heart, Search, type LucideIcon } from 'lucide-react';
 import { useMemo } from 'react';
 import { classes } from '../../lib/classes.ts';
+import { parseCandidate } from '../../state/candidates.ts';
 import { Emphasized, type ComboboxItem } from '../../ui/combobox/options.tsx';
 import { VisuallyHidden } from '../../ui/panel.tsx';
 import styles from './picker.module.css';
@@ -44,9 +45,16 @@ export function useModelRows(models: readonly ListedModel[], query: string, hubU
     const indexes = search.find(words);
     if (indexes === undefined) return { rows: all, matchCount: all.length, words };
     const matches = indexes.map((index) => all[index]!);
-    const rows = [...matches, ...createActionRows(words, modelIdIn(hubUrl, query), models)];
+    const rows = [...matches, ...createActionRows(words, findTypedName(hubUrl, query), models)];
     return { rows, matchCount: matches.length, words };
   }, [all, models, search, query, words, hubUrl]);
+}
+
+/** The model in the typed text, with its provider if one follows. */
+function findTypedName(hubUrl: string, query: string): string | undefined {
+  const { model, provider } = parseCandidate(query.trim());
+  const id = modelIdIn(hubUrl, provider === undefined ? query : model);
+  return provider === undefined || id === undefined ? id : `${id}:${provider}`;
 }
 
 /** The row of a model that may not be listed. */
