@@ -126,15 +126,27 @@ test('X44: a page opens with a damaged form, conversation or tab', { tags: ['nig
   const { page, context } = await openApp({ path: MODEL });
   await page.getByLabel('Input', { exact: true }).fill('A good day');
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('tab'))).not.toBeNull();
-  const form = { tab: 't', task: 'text-classification', usedAt: 1, files: [], bytes: 0 };
-  const values = { values: {}, drafts: {}, parameters: {}, choices: {} };
+  const form = {
+    tab: 't',
+    task: 'text-classification',
+    usedAt: 1,
+    files: [],
+    bytes: 0,
+    drafts: {},
+    urls: {},
+  };
+  const run = { tryout: 1, id: '', task: 'text-classification', inputs: {} };
   const tab = '{"id":"t","task":"text-classification"}';
   for (const [change, text] of [
-    [{ values: 'x' }, tab],
-    [{ chat: { exchanges: 5 } }, tab],
-    [{}, '{"id":5,"task":7,"model":{}}'],
+    // As earlier versions stored them.
+    [{ values: { text: 'A good day' }, parameters: {}, choices: {} }, tab],
+    [{ run: 'x' }, tab],
+    [{ run: { ...run, inputs: 'x' } }, tab],
+    [{ run: { ...run, inputs: { text: null } } }, tab],
+    [{ run: { ...run, chat: { exchanges: 5 } } }, tab],
+    [{ run }, '{"id":5,"task":7,"model":{}}'],
   ] as const) {
-    await putRecords(page, 'tryout', [['forms', { ...form, ...values, ...change }]]);
+    await putRecords(page, 'tryout', [['forms', { ...form, ...change }]]);
     const fresh = await context.newPage();
     await fresh.addInitScript((id) => sessionStorage.setItem('tab', id), text);
     await fresh.goto(page.url());

@@ -22,6 +22,7 @@ import {
   type History,
   type RecordedRun,
   type RunFile,
+  type RunResult,
   type Session,
   type StoredRun,
 } from '@tryout/engine';
@@ -184,6 +185,47 @@ test('a conversation keeps its system prompt and messages', async () => {
     chat: { exchanges: { length: 1 } },
   });
   expect(await bodyOfRun(again)).toEqual(body);
+});
+
+test('W60: answers keep their reasoning, model, provider, times and tokens, and what was interrupted stays so', async () => {
+  const session = await conversation();
+  session.setParameters({ reasoning_effort: 'low' });
+  session.setValue('text', 'What is 6 times 7?');
+  await session.run();
+  const before = session.getSnapshot().chat;
+  const [first] = before.exchanges;
+  expect(first!.view.reasoning).toBeDefined();
+  expect(first!.result?.usage).toBeDefined();
+  const interrupted = { prompt: first!.prompt, answer: 'So', view: { text: 'So', isMarkdown: true } };
+  const drafts = { at: 0, others: [[first!]] };
+  const exchanges = [first!, { ...interrupted, model: 'other/model', drafts }];
+  const { values, parameters, task, model } = session.getSnapshot();
+  const setup = { task: task!, destination: { model }, values, parameters, chat: { ...before, exchanges } };
+  const { stored } = await describeRun(setup, undefined, hub);
+  const { inputs } = await restoreInputs(await readRunFile(runFileText(stored.run), 'chat.run.json'));
+  const [answered, cut] = inputs.chat!.exchanges;
+  const measures = ({ seconds, firstTokenSeconds, usage, value }: RunResult) => ({
+    seconds,
+    firstTokenSeconds,
+    usage,
+    value,
+  });
+  for (const restored of [answered!, cut!.drafts!.others[0]![0]!]) {
+    expect(measures(restored.result!)).toEqual(measures(first!.result!));
+    expect([restored.answer, restored.view.reasoning, restored.model]).toEqual([
+      first!.answer,
+      first!.view.reasoning,
+      model,
+    ]);
+  }
+  expect([cut!.model, cut!.result, cut!.view.finishReason]).toEqual(['other/model', undefined, undefined]);
+  // Links hold what is sent.
+  const { url } = await createRunLink(stored, PAGE);
+  const linked = await restoreInputs(await readRunLink(url));
+  expect(linked.inputs.chat!.exchanges.map(({ answer, result }) => [answer, result])).toEqual([
+    [first!.answer, undefined],
+    ['So', undefined],
+  ]);
 });
 
 test.each([

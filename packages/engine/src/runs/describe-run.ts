@@ -7,7 +7,7 @@ import { toStoredHub, type HubOfConnection } from './hub.ts';
 import { restoreInputs, storeInputs, type RunInputs } from './inputs.ts';
 import type { MediaStore } from './media.ts';
 import { restoreRun, storeResult } from './result.ts';
-import { createRunId, runFileText, type RunFile, type StoredRun } from './run-file.ts';
+import { createRunId, runFileText, withoutAnswers, type RunFile, type StoredRun } from './run-file.ts';
 
 /** A run with its result, ready to be stored, and the result or error on one line. */
 export interface RecordedRun {
@@ -48,7 +48,10 @@ export async function describeRun(
   return { stored: { run: toReadableRun(cleanRun), media }, output: clean(output) };
 }
 
-/** A run that its reader accepts: without the figures of its result, or with an error in place of the result. */
+/**
+ * A run that its reader accepts: without what is known of earlier answers, without the figures of its result, or with an
+ * error in place of the result.
+ */
 function toReadableRun(run: RunFile): RunFile {
   const { status, value, media, partial, error, seconds, startedAt } = run.result ?? {};
   if (!status || seconds === undefined || startedAt === undefined) return run;
@@ -56,12 +59,13 @@ function toReadableRun(run: RunFile): RunFile {
     'The result is too large or nested too deeply to be recorded',
   );
   const times = { seconds: Math.max(0, seconds), startedAt };
+  const plain = { ...run, chat: withoutAnswers(run.chat) };
   const results: RunFile['result'][] = [
     run.result,
     { status, value, media, partial, error, ...times },
     { status: 'failed', partial, error: { code, name, message }, ...times },
   ];
-  const runs = results.map((result) => ({ ...run, result }));
+  const runs = [run, ...results.map((result) => ({ ...plain, result }))];
   return runs.find((each) => attempt(() => runFileText(each)) !== undefined) ?? run;
 }
 

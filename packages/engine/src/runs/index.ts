@@ -1,4 +1,4 @@
-export { continuedInputs, restoreResult, restoreRun } from './result.ts';
+export { restoreResult, restoreRun } from './result.ts';
 export { describeRun, type RecordedRun, storedOutput } from './describe-run.ts';
 export {
   defaultHistoryLimits,
@@ -18,13 +18,14 @@ export {
   toHistoryEntry,
 } from './history.ts';
 export { getStoredHubName, isFromOtherHub, otherHubNote, SANDBOX } from './hub.ts';
-export { restoreInputs, type RunInputs, storeInputs } from './inputs.ts';
+export { continuedInputs, restoreInputs, type RunInputs, storeInputs } from './inputs.ts';
 export { createRunLink, getLinkedResult, isRunLink, readRunLink, readRunsLink } from './link.ts';
 export {
   mapFiles,
   MAX_MEDIA,
   readRunFile,
   readRunFiles,
+  restoreFile,
   withFilesInside,
   withFilesInsideAll,
 } from './media.ts';

@@ -6,13 +6,14 @@ import {
   isTooDeep,
   type Field,
   type FieldValue,
+  type FileInput,
   type JsonSchema,
   type JsonValue,
   type MediaKind,
   type Values,
 } from '../fields/index.ts';
 import { schemaText, type RunSetup } from '../request/index.ts';
-import type { ChatState, Exchange, TaskInputs } from '../session/index.ts';
+import { addAnswer, initialState, type ChatState, type Exchange, type TaskInputs } from '../session/index.ts';
 import {
   isEmptyChat,
   taskNamed,
@@ -24,14 +25,17 @@ import {
 } from '../tasks/index.ts';
 import { attempt, isRecord, parseBounded } from '../text/index.ts';
 import { restoreFile, storeFile, type MediaStore } from './media.ts';
+import { restoreResult, restoreRun } from './result.ts';
 import {
   isStoredFile,
   MAX_DRAFT_DEPTH,
   splitModel,
   type RunFile,
+  type StoredAnswer,
   type StoredChat,
   type StoredDrafts,
   type StoredExchange,
+  type StoredFile,
   type StoredInput,
   type StoredImage,
   type StoredRun,
@@ -51,21 +55,25 @@ export interface RunInputs extends Pick<
 
 type StoredSetup = Omit<RunFile, 'tryout' | 'id' | 'result'>;
 
+type StoreFile = (file: FileInput, media: MediaStore) => Promise<StoredFile>;
+
 /**
  * @param resolvedModel the model that ran, if none was chosen
  * @param media receives the content of the files
+ * @param store describes a file, and adds its content to the media
  */
 export async function storeInputs(
   { task, destination, values, parameters = {}, billTo, stream, flags, schema, chat, ...place }: RunInputs,
   resolvedModel: string | undefined,
   media: MediaStore,
+  store: StoreFile = storeFile,
 ): Promise<StoredSetup> {
   const { model = resolvedModel, provider, endpointUrl } = destination;
   const isUrl = /^https?:/i.test(model ?? '');
   const inputs: Record<string, StoredInput> = {};
   for (const [name, value] of Object.entries(values)) {
     const field = task.fields[name];
-    if (field && value !== undefined) inputs[name] = await storeValue(field, value, media);
+    if (field && value !== undefined) inputs[name] = await storeValue(field, value, media, store);
   }
   const typed = Object.entries(parameters).map(([name, text]) => [name, parameterToJson(text)] as const);
   return {
@@ -81,21 +89,32 @@ export async function storeInputs(
     inputs,
     group: place.group,
     candidate: place.candidate,
-    chat: chat && (chat.id !== undefined || !isEmptyChat(chat)) ? await storeChat(chat, media) : undefined,
+    chat:
+      chat && (chat.id !== undefined || !isEmptyChat(chat))
+        ? await storeChat(chat, model, media, store)
+        : undefined,
   };
 }
 
-async function storeValue({ kind }: Field, value: FieldValue, media: MediaStore): Promise<StoredInput> {
-  if (isFileInput(value)) return storeFile(value, media);
+async function storeValue(
+  { kind }: Field,
+  value: FieldValue,
+  media: MediaStore,
+  store: StoreFile,
+): Promise<StoredInput> {
+  if (isFileInput(value)) return store(value, media);
   return fieldFormats[kind].isStoredAsJson ? { json: value } : (value as string | readonly string[]);
 }
 
+/** @param runModel the model of the run, which most messages were sent to */
 async function storeChat(
   { id, system, exchanges, images, drafts }: Chat,
+  runModel: string | undefined,
   media: MediaStore,
+  store: StoreFile,
 ): Promise<StoredChat> {
   const storeAll = async (all: readonly ChatImage[]) => {
-    const stored = all.map((each) => (isFileInput(each) ? storeFile(each, media) : { url: each.url }));
+    const stored = all.map((each) => (isFileInput(each) ? store(each, media) : { url: each.url }));
     return all.length === 0 ? undefined : await Promise.all(stored);
   };
   const storeDrafts = async (
@@ -109,9 +128,16 @@ async function storeChat(
   };
   const storeTurns = async (turns: readonly ChatExchange[], depth: number): Promise<StoredExchange[]> => {
     const stored: StoredExchange[] = [];
-    for (const { prompt, answer, drafts: others } of turns) {
-      const pictures = await storeAll(prompt.images);
-      stored.push({ prompt: prompt.text, pictures, answer, drafts: await storeDrafts(others, depth) });
+    for (const turn of turns as readonly (ChatExchange & Partial<Exchange>)[]) {
+      const { prompt, answer, model } = turn;
+      stored.push({
+        prompt: prompt.text,
+        pictures: await storeAll(prompt.images),
+        answer,
+        model: model === runModel ? undefined : model,
+        result: storeAnswer(turn),
+        drafts: await storeDrafts(turn.drafts, depth),
+      });
     }
     return stored;
   };
@@ -122,6 +148,12 @@ async function storeChat(
     pictures: await storeAll(images),
     drafts: await storeDrafts(drafts, 0),
   };
+}
+
+function storeAnswer({ view, result }: Partial<Exchange>): StoredAnswer | undefined {
+  if (!result) return view && view.finishReason === undefined ? { status: 'cancelled' } : undefined;
+  const { value, seconds, firstTokenSeconds, provider, cost, usage } = result;
+  return { status: 'done', value, seconds, firstTokenSeconds, provider, cost, usage };
 }
 
 /** A typed schema as JSON, unless that is not an object. */
@@ -143,8 +175,9 @@ function parameterToText(value: JsonValue): string {
 /**
  * The inputs of a stored run, and the names of files that have to be chosen again: those without their content, and those
  * that do not fit their field.
+ * @param restore reads a file; undefined if it has no content
  */
-export async function restoreInputs({ run, media }: StoredRun) {
+export async function restoreInputs({ run, media }: StoredRun, restore = restoreFile) {
   const { provider, endpointUrl, billTo, stream, flags, schema, parameters = {} } = run;
   const { fields } = taskNamed(run.task);
   const missing: string[] = [];
@@ -152,11 +185,11 @@ export async function restoreInputs({ run, media }: StoredRun) {
   for (const [name, field] of Object.entries(fields)) {
     const stored = run.inputs[name];
     if (stored === undefined) continue;
-    const value = await restoreValue(field, stored, media);
+    const value = await restoreValue(field, stored, media, restore);
     if (value !== undefined) values[name] = value;
     else missing.push(typeof stored === 'object' && 'file' in stored ? stored.file : field.label);
   }
-  const chat = await restoreChat(run.chat, media, missing, run.model);
+  const chat = await restoreChat(run, media, missing, restore);
   const typed: TypedParameters = Object.fromEntries(
     Object.entries(parameters).map(([name, value]) => [name, parameterToText(value)]),
   );
@@ -169,9 +202,10 @@ async function restoreValue(
   { kind }: Field,
   stored: StoredInput,
   media: StoredRun['media'],
+  restore: typeof restoreFile,
 ): Promise<FieldValue | undefined> {
   const { media: expected, isValue } = fieldKinds[kind];
-  if (isStoredFile(stored)) return expected && restoreFile(stored, media, expected);
+  if (isStoredFile(stored)) return expected && restore(stored, media, expected);
   const isJson = typeof stored === 'object' && 'json' in stored;
   const value = isJson ? stored.json : stored;
   return isJson === fieldFormats[kind].isStoredAsJson && isValue(value) ? value : undefined;
@@ -183,15 +217,16 @@ function getKind(type: string): MediaKind {
 }
 
 async function restoreChat(
-  { id, system = '', exchanges = [], pictures = [], drafts }: StoredChat = {},
+  run: RunFile,
   media: StoredRun['media'],
   missing: string[],
-  model: string | undefined,
+  restore: typeof restoreFile,
 ): Promise<ChatState> {
+  const { id, system = '', exchanges = [], pictures = [], drafts } = run.chat ?? {};
   const restoreAll = async (stored: readonly StoredImage[]) => {
     const restored: ChatImage[] = [];
     for (const each of stored) {
-      const image = isStoredFile(each) ? await restoreFile(each, media, getKind(each.type)) : each;
+      const image = isStoredFile(each) ? await restore(each, media, getKind(each.type)) : each;
       if (image) restored.push(image);
       else if (isStoredFile(each)) missing.push(each.file);
     }
@@ -205,14 +240,24 @@ async function restoreChat(
   };
   const restoreTurns = async (turns: readonly StoredExchange[]): Promise<Exchange[]> => {
     const restored: Exchange[] = [];
-    for (const { prompt, pictures: sent = [], answer, drafts: others } of turns)
+    for (const turn of turns) {
+      const { prompt, pictures: sent = [], answer, model = run.model, drafts: others } = turn;
+      const result = turn.result && (await restoreResult({ run: { ...run, model }, media }, {}, turn.result));
+      const plain = { text: answer, isMarkdown: true };
+      const isComplete = turn.result?.status !== 'cancelled';
+      const view =
+        result?.view.kind === 'text'
+          ? result.view
+          : { ...plain, ...(isComplete && { finishReason: 'stop' }) };
       restored.push({
         prompt: { text: prompt, images: await restoreAll(sent) },
         answer,
-        view: { text: answer, isMarkdown: true, finishReason: 'stop' },
+        view,
         model,
+        ...(result && { result }),
         drafts: await restoreDrafts(others),
       });
+    }
     return restored;
   };
   return {
@@ -222,4 +267,21 @@ async function restoreChat(
     images: await restoreAll(pictures),
     drafts: await restoreDrafts(drafts),
   };
+}
+
+/**
+ * The inputs that continue a stored conversation: what was said, with the answer of the run, and no message. Undefined
+ * for other runs, and without an answer.
+ */
+export async function continuedInputs(stored: StoredRun): Promise<TaskInputs | undefined> {
+  const { inputs } = await restoreInputs(stored);
+  const run = await restoreRun(stored, inputs);
+  if (run?.status !== 'done') return undefined;
+  const task = taskNamed(stored.run.task);
+  const { chat } = addAnswer({ ...initialState, task, run }, run.result);
+  if (!chat) return undefined;
+  const { id = stored.run.id, system = '', drafts } = inputs.chat ?? {};
+  const [last] = chat.exchanges.slice(-1);
+  const exchanges = [...chat.exchanges.slice(0, -1), ...(last ? [{ ...last, drafts }] : [])];
+  return { ...inputs, values: {}, chat: { id, system, exchanges, images: [] } };
 }

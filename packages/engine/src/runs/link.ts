@@ -7,6 +7,7 @@ import {
   getFiles,
   toRunFile,
   UPDATE_HINT,
+  withoutAnswers,
   type RunFile,
   type StoredResult,
   type StoredRun,
@@ -64,7 +65,7 @@ export function isRunLink(text: string): boolean {
 function getLinkedRun(run: RunFile, hasResult: boolean): RunFile {
   const { result: _result, chat, ...others } = run;
   const { id: _id, drafts: _drafts, ...sent } = chat ?? {};
-  const turns = sent.exchanges?.map(({ drafts: _others, ...turn }) => turn);
+  const turns = withoutAnswers(sent)?.exchanges?.map(({ drafts: _others, ...turn }) => turn);
   const result = hasResult ? getLinkedResult(run) : undefined;
   return {
     ...others,

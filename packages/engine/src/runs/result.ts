@@ -10,11 +10,10 @@ import {
   type Server,
 } from '../request/index.ts';
 import { getResponseMedia, type TaskResult } from '../results/index.ts';
-import { type FinishedRun, type TaskInputs, addAnswer, initialState } from '../session/index.ts';
+import type { FinishedRun, TaskInputs } from '../session/index.ts';
 import { getForm, taskNamed } from '../tasks/index.ts';
 import { storeBlob, type MediaStore } from './media.ts';
-import type { StoredResult, StoredRun } from './run-file.ts';
-import { restoreInputs } from './inputs.ts';
+import type { StoredAnswer, StoredResult, StoredRun } from './run-file.ts';
 
 /** @param media receives the file of the result */
 export async function storeResult(run: EndedRun, media: MediaStore): Promise<StoredResult> {
@@ -71,20 +70,24 @@ export async function restoreRun(
   return { status: 'failed', ...ended, partial, error: new StoredError(result.error, result.requestId) };
 }
 
-/** Undefined if the response does not fit the task, or its media are missing. */
+/**
+ * Undefined if the response does not fit the task, or its media are missing.
+ * @param stored the answer to a message; the result of the run by default
+ */
 export async function restoreResult(
   { run, media }: StoredRun,
   values: Values,
+  stored: StoredAnswer | StoredResult | undefined = run.result,
 ): Promise<RunResult | undefined> {
-  const { model, endpointUrl, result } = run;
+  const { model, endpointUrl } = run;
   const task = taskNamed(run.task);
-  if (result?.status !== 'done') return undefined;
-  const { provider, cost, usage, seconds, firstTokenSeconds } = result;
+  if (stored?.status !== 'done') return undefined;
+  const { provider, cost, usage, seconds = 0, firstTokenSeconds } = stored;
   const server = restoreServer(provider ?? run.provider, endpointUrl);
   for (const conversation of task.conversation ? [true, false] : [false]) {
     const definition = getForm(task, conversation).result;
     try {
-      const response = await restoreResponse({ run, media }, definition);
+      const response = await restoreResponse(stored, media, definition);
       const { value, view } = await readResult(definition, response, values);
       const known = { task: task.id, route: { ...server, model, conversation }, parameters: [] };
       const parsed = run.schema && view.kind === 'text' ? readJsonAnswer(view.text) : undefined;
@@ -102,11 +105,14 @@ function restoreServer(provider: string = AUTO, endpointUrl?: string): Server {
 }
 
 /** @throws OutputError if the media do not have the type of the result */
-async function restoreResponse({ run, media }: StoredRun, { kind }: TaskResult): Promise<unknown> {
-  const { result } = run;
+async function restoreResponse(
+  stored: StoredAnswer | StoredResult,
+  media: StoredRun['media'],
+  { kind }: TaskResult,
+): Promise<unknown> {
   const expected = getResponseMedia(kind);
-  if (!expected) return result?.value;
-  const [file] = result?.media ?? [];
+  if (!expected) return stored.value;
+  const [file] = ('media' in stored && stored.media) || [];
   const blob = file && media.get(file.sha256);
   const bytes = new Uint8Array((await blob?.arrayBuffer()) ?? []);
   return checkedMedia(bytes, expected, file?.type);
@@ -123,21 +129,4 @@ class StoredError extends TryoutError {
     this.name = error?.name ?? 'Error';
     this.code = (error?.code ?? 'UNEXPECTED') as ErrorCode;
   }
-}
-
-/**
- * The inputs that continue a stored conversation: what was said, with the answer of the run, and no message. Undefined
- * for other runs, and without an answer.
- */
-export async function continuedInputs(stored: StoredRun): Promise<TaskInputs | undefined> {
-  const { inputs } = await restoreInputs(stored);
-  const run = await restoreRun(stored, inputs);
-  if (run?.status !== 'done') return undefined;
-  const task = taskNamed(stored.run.task);
-  const { chat } = addAnswer({ ...initialState, task, run }, run.result);
-  if (!chat) return undefined;
-  const { id = stored.run.id, system = '', drafts } = inputs.chat ?? {};
-  const [last] = chat.exchanges.slice(-1);
-  const exchanges = [...chat.exchanges.slice(0, -1), ...(last ? [{ ...last, drafts }] : [])];
-  return { ...inputs, values: {}, chat: { id, system, exchanges, images: [] } };
 }

@@ -11,6 +11,8 @@ import { isRecord, parseBounded, visibleLine } from '../text/index.ts';
 import {
   runSchema,
   type RunFile,
+  type StoredChat,
+  type StoredDrafts,
   type StoredFile,
   type StoredInput,
   type StoredExchange,
@@ -71,7 +73,7 @@ export function parseRunFiles(content: string, name: string): readonly RunFile[]
     candidate: index + 1,
   }));
   const setups = new Set(
-    runs.map(({ task, inputs, chat }) => JSON.stringify([task, inputs, chat], withoutData)),
+    runs.map(({ task, inputs, chat }) => JSON.stringify([task, inputs, withoutAnswers(chat)], withoutData)),
   );
   if (setups.size > 1) throw invalid(name, 'its runs have different inputs');
   if (runs.some(({ endpointUrl }) => endpointUrl !== undefined))
@@ -184,6 +186,24 @@ export function getFiles({ inputs, chat, result }: RunFile): StoredFile[] {
 /** All exchanges of a conversation, with those of its drafts. */
 function listTurns(turns: readonly StoredExchange[] = []): StoredExchange[] {
   return turns.flatMap((turn) => [turn, ...(turn.drafts?.others ?? []).flatMap((other) => listTurns(other))]);
+}
+
+/** A conversation as it is sent: without what is known of its answers. */
+export function withoutAnswers(chat: StoredChat | undefined): StoredChat | undefined {
+  const withoutAll = (turns: readonly StoredExchange[]): StoredExchange[] =>
+    turns.map(({ model: _model, result: _result, drafts, ...turn }) => ({
+      ...turn,
+      drafts: ofDrafts(drafts),
+    }));
+  const ofDrafts = (drafts: StoredDrafts | undefined) =>
+    drafts && { ...drafts, others: drafts.others.map(withoutAll) };
+  return (
+    chat && {
+      ...chat,
+      exchanges: chat.exchanges && withoutAll(chat.exchanges),
+      drafts: ofDrafts(chat.drafts),
+    }
+  );
 }
 
 export function isStoredFile(part: StoredInput | StoredImage): part is StoredFile {

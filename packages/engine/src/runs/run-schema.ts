@@ -53,11 +53,37 @@ export type StoredImage = v.InferOutput<typeof image>;
 
 const pictures = v.optional(listOf(image));
 
+/** What is known of a result. */
+const measures = {
+  /** The validated response, as `--json` prints it. */
+  value: v.optional(v.unknown()),
+  firstTokenSeconds: v.optional(amount),
+  /** The one that ran the model, according to the response. */
+  provider: v.optional(text),
+  /** US dollars. */
+  cost: v.optional(amount),
+  /** Tokens. */
+  usage: v.optional(v.strictObject({ input: amount, output: amount })),
+};
+
+const answer = v.strictObject({
+  status: v.picklist(['done', 'cancelled']),
+  seconds: v.optional(amount),
+  ...measures,
+});
+
+/** How a message was answered: with a response, or interrupted. */
+export type StoredAnswer = v.InferOutput<typeof answer>;
+
 /** A message and its answer. */
 export interface StoredExchange {
   readonly prompt: string;
   readonly pictures?: readonly StoredImage[] | undefined;
+  /** As the next messages send it. */
   readonly answer: string;
+  /** The model that answered, unless it is that of the run. */
+  readonly model?: string | undefined;
+  readonly result?: StoredAnswer | undefined;
   readonly drafts?: StoredDrafts | undefined;
 }
 
@@ -81,7 +107,15 @@ function draftsSchema(depth: number): v.OptionalSchema<v.GenericSchema<unknown, 
 }
 
 function exchangeSchema(depth: number): v.GenericSchema<unknown, StoredExchange> {
-  return v.strictObject({ prompt: text, pictures, answer: text, drafts: draftsSchema(depth) });
+  const drafts = draftsSchema(depth);
+  return v.strictObject({
+    prompt: text,
+    pictures,
+    answer: text,
+    model: v.optional(text),
+    result: v.optional(answer),
+    drafts,
+  });
 }
 
 const chat = v.strictObject({
@@ -100,8 +134,8 @@ export type StoredChat = v.InferOutput<typeof chat>;
 
 const result = v.strictObject({
   status: v.picklist(['done', 'failed', 'cancelled']),
-  /** The validated response, as `--json` prints it; missing for images and audio, which are in `media`. */
-  value: v.optional(v.unknown()),
+  /** The value is missing for images and audio, which are in `media`. */
+  ...measures,
   media: v.optional(listOf(file)),
   /** The text that had arrived when the run failed or was canceled. */
   partial: v.optional(text),
@@ -116,13 +150,6 @@ const result = v.strictObject({
     }),
   ),
   seconds: amount,
-  firstTokenSeconds: v.optional(amount),
-  /** The one that ran the model, according to the response. */
-  provider: v.optional(text),
-  /** US dollars. */
-  cost: v.optional(amount),
-  /** Tokens. */
-  usage: v.optional(v.strictObject({ input: amount, output: amount })),
   startedAt: v.pipe(text, v.isoTimestamp()),
   requestId: v.optional(text),
 });

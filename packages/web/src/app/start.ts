@@ -7,7 +7,7 @@ import {
   type RedirectOutcome,
 } from '@tryout/engine';
 import { type App, createNotices } from '../state/app-context.ts';
-import { persistForms, createNoForms, type RestoredForms } from '../state/form-persistence/persist-form.ts';
+import { persistForms, createNoForms, type RestoredForms } from '../state/stored/forms.ts';
 import { readAvailableOnly } from '../state/preferences.ts';
 import { SIGN_IN } from '../state/routes.ts';
 import { getHubName, loadSettings, openConnection } from '../state/settings.ts';
@@ -72,7 +72,7 @@ export async function start(redirect: RedirectOutcome): Promise<App> {
 
 async function restoreTab(openDatabase: OpenDatabase): Promise<RestoredForms> {
   if (readValue('tab') === undefined) return createNoForms();
-  return import('../state/form-persistence/restore-form.ts')
+  return import('../state/stored/restore-forms.ts')
     .then(({ restoreForms }) => restoreForms(openDatabase))
     .catch(createNoForms);
 }

@@ -7,7 +7,7 @@ import {
   createStore,
 } from '@tryout/engine';
 import { createContext, useContext, useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
-import type { UnsavedInputs } from './form-persistence/persist-form.ts';
+import type { UnsavedInputs } from './stored/forms.ts';
 import type { Settings } from './settings.ts';
 import type { BrowserHistory } from './stored/history.ts';
 

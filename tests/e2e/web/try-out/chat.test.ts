@@ -17,7 +17,7 @@ async function openChat(model: string) {
   return { ...form, page, input, say };
 }
 
-test('W3, W21, W36: a conversation survives reloads at its end, with its drafts, its system prompt and its schema', async () => {
+test('W3, W21, W36, W60: a conversation survives reloads at its end, with its drafts, its system prompt and its schema', async () => {
   const { page, input, say, output, openOptions } = await openChat('sandbox/plain-assistant');
   await page.setViewportSize({ width: 1280, height: 420 });
   const isStored = (text: string) => expect.poll(async () => (await savedForm(page)).forms).toContain(text);
@@ -35,6 +35,7 @@ test('W3, W21, W36: a conversation survives reloads at its end, with its drafts,
   await page.reload();
   await output.getByText('Hello Ada, I will remember').first().waitFor();
   expect(await output.getByText('The answer is incomplete').count()).toBe(0);
+  expect(await output.getByText(/\d+ tokens in, \d+ out/).count()).toBe(1);
   expect(await input.inputValue()).toBe('Summarize our conversation');
   await draft.getByRole('button', { name: 'Previous draft' }).click();
   await draft.getByText('1 of 2').waitFor();

@@ -1,7 +1,21 @@
-import type { RunFile } from '@tryout/engine';
+import type { RunFile, TaskId, TaskInputs } from '@tryout/engine';
 import type { DBSchema, IDBPDatabase } from 'idb';
-import type { StoredForm } from '../form-persistence/stored-form.ts';
-import { forgetValues } from './values.ts';
+
+/** The form of a task in a tab, as a run that was not sent. */
+export interface StoredForm {
+  readonly tab: string;
+  readonly task: TaskId;
+  /** Milliseconds since the epoch. */
+  readonly usedAt: number;
+  readonly run: RunFile;
+  readonly drafts: TaskInputs['drafts'];
+  /** The URLs that files were downloaded from, by their SHA-256. */
+  readonly urls: Readonly<Record<string, string | undefined>>;
+  /** The SHA-256 of the files that are stored. */
+  readonly files: readonly string[];
+  /** Of these files. */
+  readonly bytes: number;
+}
 
 /** Key of the list of runs. */
 export const ROWS = 'rows';
@@ -11,7 +25,7 @@ interface Schema extends DBSchema {
   runs: { key: string; value: RunFile };
   /** The list of runs as JSON in one record: reading 10,000 records takes browsers 100 ms and more. */
   entries: { key: typeof ROWS; value: string };
-  /** Content of the files of runs, by SHA-256, and of forms, by a random key. */
+  /** Content of the files of runs and forms, by SHA-256. */
   media: { key: string; value: Blob };
   forms: { key: [tab: string, task: string]; value: StoredForm; indexes: { tab: string } };
 }
@@ -60,20 +74,6 @@ export function openOnce<Stores extends DBSchema>(
 
 export function isQuotaError(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'QuotaExceededError';
-}
-
-/** Forgets what the user was working on; runs, batches and prompts are asked about. */
-export function forgetWork(open: OpenDatabase): void {
-  forgetValues((name) => name === 'prompts');
-  clearForms(open).catch(() => undefined);
-}
-
-/** Deletes the forms of all tabs with their files. */
-async function clearForms(open: OpenDatabase): Promise<void> {
-  const transaction = (await open()).transaction(['forms', 'media'], 'readwrite');
-  const [forms, media] = [transaction.objectStore('forms'), transaction.objectStore('media')];
-  const keys = (await forms.getAll()).flatMap(({ files }) => files ?? []);
-  await Promise.all([forms.clear(), ...keys.map((key) => media.delete(key)), transaction.done]);
 }
 
 /** The database of batches, which are as large as all runs. */

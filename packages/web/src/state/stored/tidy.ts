@@ -1,6 +1,5 @@
-import { attempt, isHistoryEntry, isRecord, parseBounded, type HistoryEntry } from '@tryout/engine';
-import { isStoredForm, type StoredForm } from '../form-persistence/stored-form.ts';
-import { ROWS, type OpenDatabase } from './database.ts';
+import { attempt, isHistoryEntry, isRecord, isTaskId, parseBounded, type HistoryEntry } from '@tryout/engine';
+import { ROWS, type OpenDatabase, type StoredForm } from './database.ts';
 
 /** Limits of the forms of all tabs together; the most recently used ones are kept. */
 const MAX_FORMS = 100;
@@ -38,6 +37,12 @@ function findRecentForms(forms: readonly StoredForm[]): readonly StoredForm[] {
     sum += form.bytes + JSON.stringify(form).length;
     return form.usedAt >= Date.now() - MAX_AGE && index < MAX_FORMS && sum <= MAX_BYTES;
   });
+}
+
+/** Checks what all readers rely on. Forms of other versions are not read. */
+export function isStoredForm(value: unknown): value is StoredForm {
+  const { task, files, run, drafts, urls } = value as Partial<StoredForm>;
+  return isTaskId(task!) && Array.isArray(files) && [run, drafts, urls].every(isRecord);
 }
 
 /** A run in the list of runs. */

@@ -1,22 +1,25 @@
 import {
+  createRunId,
+  createRunSetup,
   getUnconfirmed,
+  hashBlob,
+  isFileInput,
+  storeInputs,
+  taskNamed,
+  type ChatImage,
+  type Exchange,
   type FileInput,
   type Session,
   type SessionState,
   type Store,
+  type StoredFile,
   type TaskId,
+  type TaskInputs,
 } from '@tryout/engine';
 import { toBlob } from '../../lib/blobs.ts';
-import { isQuotaError, type OpenDatabase } from '../stored/database.ts';
-import { writeValue } from '../stored/values.ts';
-import {
-  hasForm,
-  newId,
-  type RestoredForms,
-  type UnsavedInputs,
-  type UnsavedReason,
-} from './persist-form.ts';
-import { createStoredForm, getFiles } from './stored-form.ts';
+import { isQuotaError, type OpenDatabase, type StoredForm } from './database.ts';
+import { hasForm, type RestoredForms, type UnsavedInputs, type UnsavedReason } from './forms.ts';
+import { writeValue } from './values.ts';
 
 /** Bytes; copying larger files takes too long. */
 export const MAX_STORED_FILE = 100_000_000;
@@ -31,25 +34,25 @@ export function storeForms(
   restoredForms: RestoredForms,
   unsavedInputs: Store<UnsavedInputs>,
 ): void {
-  const keys = new Map(restoredForms.files);
+  const stored = new Map(restoredForms.files);
   const reasons = new WeakMap<FileInput, UnsavedReason>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isShown = true;
   let lastState = session.getSnapshot();
 
-  async function write(task: TaskId, newFile?: { readonly key: string; readonly blob: Blob }): Promise<void> {
+  async function write(task: TaskId, newFile?: readonly [StoredFile, Blob]): Promise<void> {
     const inputs = session.inputsByTask().get(task);
     const { signIn, task: currentTask, model, unconfirmed } = session.getSnapshot();
     if (!inputs || signIn.status === 'signed-out') return;
     const tab = { ...restoredForms.tab, ...(currentTask && { task: currentTask.id, model }), isShown };
     writeValue('tab', JSON.stringify(tab));
-    const form = createStoredForm(tab.id, task, inputs, keys);
     // A reload must not confirm what a link chose.
     const choices = { ...inputs.choices };
     for (const name of getUnconfirmed({ choices, unconfirmed })) delete choices[name];
+    const form = await createStoredForm(tab.id, task, { ...inputs, choices }, stored);
     const transaction = (await open()).transaction(['forms', 'media'], 'readwrite');
-    const writes: Promise<unknown>[] = [transaction.objectStore('forms').put({ ...form, choices })];
-    if (newFile) writes.push(transaction.objectStore('media').put(newFile.blob, newFile.key));
+    const writes: Promise<unknown>[] = [transaction.objectStore('forms').put(form)];
+    if (newFile) writes.push(transaction.objectStore('media').put(newFile[1], newFile[0].sha256));
     // Without an explicit commit, a closing page loses the form.
     transaction.commit();
     await Promise.all([...writes, transaction.done]);
@@ -57,12 +60,13 @@ export function storeForms(
 
   async function storeFile(file: FileInput, task: TaskId): Promise<void> {
     if (file.size > MAX_STORED_FILE) return void reasons.set(file, 'large');
-    const key = newId();
-    keys.set(file, key);
     try {
-      await write(task, { key, blob: await toBlob(file) });
+      const blob = await toBlob(file);
+      const newFile = { ...describeFile(file), sha256: await hashBlob(blob) };
+      stored.set(file, newFile);
+      await write(task, [newFile, blob]);
     } catch (error) {
-      keys.delete(file);
+      stored.delete(file);
       reasons.set(file, getReason(error));
     }
   }
@@ -75,14 +79,14 @@ export function storeForms(
     try {
       await write(task);
       const files = getFiles(session.inputsByTask().get(task));
-      for (const file of files) if (!keys.has(file) && !reasons.has(file)) await storeFile(file, task);
+      for (const file of files) if (!stored.has(file) && !reasons.has(file)) await storeFile(file, task);
     } catch (error) {
       reason = getReason(error);
     }
     // Deletes the content of files that were removed, after the form was stored without them.
     const usedFiles = new Set([...session.inputsByTask().values()].flatMap(getFiles));
-    const unusedFiles = [...keys.keys()].filter((file) => !usedFiles.has(file));
-    unusedFiles.forEach((file) => keys.delete(file));
+    const unusedFiles = [...stored.keys()].filter((file) => !usedFiles.has(file));
+    unusedFiles.forEach((file) => stored.delete(file));
     if (unusedFiles.length > 0) tidy();
     const lostFiles = getFiles(session.getSnapshot()).filter((file) => reasons.has(file));
     unsavedInputs.set({
@@ -92,7 +96,7 @@ export function storeForms(
   }
 
   function tidy(): void {
-    import('../stored/tidy.ts').then(({ tidyStorage }) => tidyStorage(open)).catch(() => undefined);
+    import('./tidy.ts').then(({ tidyStorage }) => tidyStorage(open)).catch(() => undefined);
   }
 
   function storeSoon(): void {
@@ -105,7 +109,7 @@ export function storeForms(
     if (state.signIn.status === 'signed-out') {
       clearTimeout(timer);
       timer = undefined;
-      keys.clear();
+      stored.clear();
       return;
     }
     if (previous.task && previous.task !== state.task) void save(previous.task.id);
@@ -136,4 +140,48 @@ function getReason(error: unknown): UnsavedReason {
 function hasChanged(before: SessionState, now: SessionState): boolean {
   const parts = ['task', 'model', 'values', 'drafts', 'parameters', 'choices', 'chat'] as const;
   return parts.some((part) => before[part] !== now[part]);
+}
+
+/** @param stored the files that are stored; of others, only their names are kept */
+async function createStoredForm(
+  tab: string,
+  task: TaskId,
+  inputs: TaskInputs,
+  stored: ReadonlyMap<FileInput, StoredFile>,
+): Promise<StoredForm> {
+  const describe = (file: FileInput) => Promise.resolve(stored.get(file) ?? describeFile(file));
+  const setup = createRunSetup(taskNamed(task), { ...inputs, model: undefined });
+  const run = await storeInputs(setup, undefined, new Map(), describe);
+  const all = getFiles(inputs);
+  const kept = new Map(
+    all.flatMap((file) => stored.get(file) ?? []).map((file) => [file.sha256, file.bytes]),
+  );
+  const urls = all.map((file) => [stored.get(file)?.sha256 ?? '', file.url] as const);
+  return {
+    tab,
+    task,
+    usedAt: Date.now(),
+    // The schema is kept as it was typed.
+    run: { tryout: 1, id: createRunId(), ...run, schema: inputs.choices.schema },
+    drafts: inputs.drafts,
+    urls: Object.fromEntries(urls),
+    files: [...kept.keys()],
+    bytes: [...kept.values()].reduce((sum, bytes) => sum + bytes, 0),
+  };
+}
+
+/** A file whose content is not stored. */
+function describeFile({ name, contentType, size }: FileInput): StoredFile {
+  return { file: name, type: contentType, bytes: size, sha256: '' };
+}
+
+function getFiles(inputs: Pick<TaskInputs, 'values' | 'chat'> | undefined): FileInput[] {
+  const { values = {}, chat } = inputs ?? {};
+  const listImages = (exchanges: readonly Exchange[]): ChatImage[] =>
+    exchanges.flatMap(({ prompt, drafts }) => [
+      ...prompt.images,
+      ...(drafts?.others ?? []).flatMap(listImages),
+    ]);
+  const promptImages = listImages(chat?.exchanges ?? []);
+  return [...Object.values(values), ...promptImages, ...(chat?.images ?? [])].filter(isFileInput);
 }

@@ -5,10 +5,12 @@ import {
   type Observable,
   type Session,
   type SessionState,
+  type StoredFile,
   type TaskId,
   type TaskInputs,
 } from '@tryout/engine';
-import { forgetWork, type OpenDatabase } from '../stored/database.ts';
+import type { OpenDatabase } from './database.ts';
+import { forgetValues } from './values.ts';
 
 export type UnsavedReason = 'large' | 'full' | 'refused';
 
@@ -31,8 +33,8 @@ export interface Tab {
 export interface RestoredForms {
   readonly tab: Tab;
   readonly inputs: ReadonlyMap<TaskId, TaskInputs>;
-  /** Keys of their files in the database. */
-  readonly files: ReadonlyMap<FileInput, string>;
+  /** Their files that are stored. */
+  readonly files: ReadonlyMap<FileInput, StoredFile>;
   readonly missingNames: readonly string[];
 }
 
@@ -94,4 +96,17 @@ function showForm(session: Session, { tab: { task, model }, inputs }: RestoredFo
   session.chooseTask(task);
   if (model !== undefined) session.chooseModel(model);
   session.setChoices(inputs.get(task)!.choices);
+}
+
+/** Forgets what the user was working on; runs, batches and prompts are asked about. */
+function forgetWork(open: OpenDatabase): void {
+  forgetValues((name) => name === 'prompts');
+  clearForms(open).catch(() => undefined);
+}
+
+/** Deletes the forms of all tabs, and the files that no run has. */
+async function clearForms(open: OpenDatabase): Promise<void> {
+  await (await open()).clear('forms');
+  const { tidyStorage } = await import('./tidy.ts');
+  await tidyStorage(open);
 }
