@@ -45,7 +45,7 @@ const componentProject = (
     // Found before the first test, since finding another one later reloads the page.
     entries: [
       'packages/web/src/main.tsx',
-      'packages/web/src/features/try-out/batch/batch-worker.ts',
+      'packages/web/src/state/batch/batch-worker.ts',
       'packages/engine/src/index.ts',
     ],
     // One module instead of two hundred, and React without checks, which take half of its time.

@@ -90,6 +90,8 @@ const cliFolders = {
   'tui/screens': [...interactive, 'tui/fields', 'tui/results'],
 };
 
+const webParts = ['lib', 'state', 'ui', 'styles', 'fields', 'results', 'parts'];
+
 /** The folders of the web app, each with the other folders that it may import; `app` may import all of them. */
 const webFolders = {
   styles: [],
@@ -98,11 +100,14 @@ const webFolders = {
   ui: ['lib', 'state', 'styles'],
   fields: ['lib', 'state', 'ui', 'styles'],
   results: ['lib', 'state', 'ui', 'styles'],
-  'features/auth': ['lib', 'state', 'ui', 'styles'],
-  'features/history': ['lib', 'state', 'ui', 'styles'],
-  'features/picker': ['lib', 'state', 'ui', 'styles', 'results'],
-  'features/snippets': ['lib', 'state', 'ui', 'styles'],
-  'features/try-out': ['lib', 'state', 'ui', 'styles', 'fields', 'results'],
+  parts: webParts,
+  'screens/start': webParts,
+  'screens/run': webParts,
+  'screens/chat': webParts,
+  'screens/compare': webParts,
+  'screens/batch': webParts,
+  'screens/history': webParts,
+  'screens/sign-in': webParts,
 };
 
 /** The folders of the sandbox, each with the other folders that it may import; the files beside them may import all. */

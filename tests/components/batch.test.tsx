@@ -1,7 +1,7 @@
 import type { BatchLine } from '@tryout/engine';
 import { expect, test } from 'vitest';
-import { createDownload } from '../../packages/web/src/features/try-out/batch/batch-output.ts';
-import { openBatches, removeBatch } from '../../packages/web/src/features/try-out/batch/storage.ts';
+import { createDownload } from '../../packages/web/src/state/batch/batch-output.ts';
+import { openBatches, removeBatch } from '../../packages/web/src/state/stored/batches.ts';
 
 const createLine = (row: number): BatchLine => ({
   key: `${row.toString(16).padStart(64, '0')}-1`,

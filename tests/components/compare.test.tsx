@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import { expect, inject, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import Compare from '../../packages/web/src/features/try-out/compare/compare.tsx';
+import Compare from '../../packages/web/src/screens/compare/compare.tsx';
 import { parseCandidates } from '../../packages/web/src/state/candidates.ts';
 import { mount } from './support/mount.tsx';
 import { button, press, textsOf, within } from './support/user.ts';
@@ -13,9 +13,7 @@ async function compare(task: Task): Promise<void> {
   const answer = await fetch(`${inject('sandbox').hubUrl}/api/models?pipeline_tag=${task.id}&limit=2`);
   const ids = ((await answer.json()) as { id: string }[]).map(({ id }) => id);
   const candidates = [ids[0]!, ids[1] ?? ids[0]!].map((model) => ({ model }));
-  const { session } = mount(
-    <Compare task={task} candidates={candidates} code={null} addModel={() => null} />,
-  );
+  const { session } = mount(<Compare task={task} candidates={candidates} />);
   session.chooseTask(task.id);
   session.chooseModel(ids[0]!);
   await exampleRound(session).next(new AbortController().signal);
@@ -97,7 +95,7 @@ function ComparisonOfUrl({ task }: { readonly task: Task }) {
   const { pathname, search } = useLocation();
   const shown = useMemo(() => (pathname === '/' ? candidates : parseCandidates(search)), [pathname, search]);
   if (!shown) return <p>{`Left for ${pathname}`}</p>;
-  return <Compare task={task} candidates={shown} code={null} addModel={() => null} />;
+  return <Compare task={task} candidates={shown} />;
 }
 
 test.each([0, 1, 2])(

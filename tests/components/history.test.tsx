@@ -1,7 +1,7 @@
 import { withFilesInside, type RunFile } from '@tryout/engine';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import HistoryRail from '../../packages/web/src/features/history/history-rail.tsx';
+import HistoryRail from '../../packages/web/src/screens/history/history-rail.tsx';
 import { importHistory } from '../../packages/web/src/state/run-files.ts';
 import '../support/browser/storage-entry.ts';
 import { mount } from './support/mount.tsx';

@@ -15,8 +15,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, inject } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
-import CodeSnippets from '../../../packages/web/src/features/snippets/code-snippets.tsx';
-import TryOut from '../../../packages/web/src/features/try-out/try-out.tsx';
+import TryOut from '../../../packages/web/src/app/try-out.tsx';
 import { AppContext, createNotices, type App } from '../../../packages/web/src/state/app-context.ts';
 import { openConnection, type Settings } from '../../../packages/web/src/state/settings.ts';
 import { createDatabaseOpener } from '../../../packages/web/src/state/stored/database.ts';
@@ -111,7 +110,7 @@ export interface OpenForm {
 export async function openForm(path: string, options: FormOptions = {}): Promise<OpenForm> {
   const { answer, inferenceUrl = answer && (await serve({ '': answer })).url } = options;
   const settings = inferenceUrl === undefined ? {} : { inferenceUrl };
-  const { app, session, sent } = mount(<TryOut code={<CodeSnippets />} addModel={() => null} />, settings);
+  const { app, session, sent } = mount(<TryOut />, settings);
   const [task = '', ...model] = path.split('/');
   session.chooseTask(taskNamed(task).id);
   session.chooseModel(model.join('/'));

@@ -1,7 +1,7 @@
 import { isFailure, visible } from '@tryout/engine';
 import { History, Monitor, Moon, Sun, X, type LucideIcon } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
-import { AccountMenu } from '../features/auth/account-menu.tsx';
+import { AccountMenu } from '../screens/sign-in/account-menu.tsx';
 import { classes } from '../lib/classes.ts';
 import { useHeadingFocus, useTitle } from '../lib/hooks.ts';
 import { useApp, useSessionState, useSignedIn, type Outcome } from '../state/app-context.ts';
@@ -13,7 +13,7 @@ import { HeaderSlot } from '../ui/slot.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import styles from './app.module.css';
 
-const HistoryRail = loadOnUse(() => import('../features/history/history-rail.tsx'));
+const HistoryRail = loadOnUse(() => import('../screens/history/history-rail.tsx'));
 
 interface LayoutProps {
   /** Adds the history, the account menu and notices, once the app has started. */

@@ -14,7 +14,7 @@ import {
 import { ArrowRight, Box, type LucideIcon } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { openRun } from '../features/history/open-run.ts';
+import { openRun } from '../screens/history/open-run.ts';
 import { classes } from '../lib/classes.ts';
 import { useLoaded } from '../lib/hooks.ts';
 import { useApp, useSessionState, type App } from '../state/app-context.ts';

@@ -13,10 +13,10 @@ import {
 } from '@tryout/engine';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useModelInfo } from '../features/picker/model-info.ts';
-import { useModelField } from '../features/picker/model-field.tsx';
-import { TaskField } from '../features/picker/task-field.tsx';
-import { TaskStart } from '../features/picker/start.tsx';
+import { useModelInfo } from '../parts/models/model-info.ts';
+import { useModelField } from '../parts/models/model-field.tsx';
+import { TaskField } from '../parts/models/task-field.tsx';
+import { TaskStart } from '../screens/start/start.tsx';
 import { useSession, useSessionState } from '../state/app-context.ts';
 import { classes } from '../lib/classes.ts';
 import { parseCandidate } from '../state/candidates.ts';
@@ -28,16 +28,11 @@ import { rememberModel } from '../state/recent.ts';
 import { HeaderSlot } from '../ui/slot.tsx';
 import frame from '../ui/frame.module.css';
 import hidden from '../ui/panel.module.css';
-import picker from '../features/picker/picker.module.css';
+import picker from '../parts/models/picker.module.css';
 import styles from './app.module.css';
 
-const CodeSnippets = loadOnUse(
-  () => import('../features/snippets/code-snippets.tsx'),
-  () => <p className="note">Loading the code</p>,
-);
-const ExpiredDialog = loadOnUse(() => import('../features/auth/expired-dialog.tsx'));
-const AddModel = loadOnUse(() => import('../features/picker/add-model.tsx'));
-const loadChosenModel = () => import('../features/picker/chosen-model.tsx');
+const ExpiredDialog = loadOnUse(() => import('../screens/sign-in/expired-dialog.tsx'));
+const loadChosenModel = () => import('../parts/models/chosen-model.tsx');
 const ModelDetails = loadOnUse(
   async () => ({ default: (await loadChosenModel()).ModelDetails }),
   () => <span className={picker.details} />,
@@ -45,7 +40,7 @@ const ModelDetails = loadOnUse(
 const ChosenModel = loadOnUse(async () => ({ default: (await loadChosenModel()).ChosenModel }));
 const UnknownPlace = loadOnUse(async () => ({ default: (await loadChosenModel()).UnknownPlace }));
 const TaskOverview = loadOnUse(loadTaskOverview);
-const TryOut = loadOnUse(() => import('../features/try-out/try-out.tsx'));
+const TryOut = loadOnUse(() => import('./try-out.tsx'));
 
 /** ID of the error about the task in the URL. */
 const TASK_ERROR = 'task-error';
@@ -149,7 +144,7 @@ export default function PickerPage() {
         </div>
         {task && !hasModel && !hasForm && <TaskStart task={task} models={models} />}
         {!task && <TaskOverview />}
-        {hasForm && <TryOut code={<CodeSnippets />} addModel={(props) => <AddModel {...props} />} />}
+        {hasForm && <TryOut />}
       </div>
     </>
   );

@@ -1,7 +1,7 @@
 import { attempt, TOKEN_KEY } from '@tryout/engine';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { HashRouter, Navigate, useLocation, useMatch, useNavigationType } from 'react-router-dom';
-import { PageRuns } from '../features/history/page-runs.ts';
+import { PageRuns } from './page-runs.ts';
 import { useFocusAtNavigation, useListener } from '../lib/hooks.ts';
 import { useSignedIn, useApp } from '../state/app-context.ts';
 import { parsePickerPath, SIGN_IN, hasRun, storeRunLink } from '../state/routes.ts';

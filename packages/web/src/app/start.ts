@@ -78,10 +78,10 @@ async function restoreTab(openDatabase: OpenDatabase): Promise<RestoredForms> {
 }
 
 /** Loads the sign-in screen. */
-export const loadSignInPage = () => import('../features/auth/sign-in-page.tsx');
+export const loadSignInPage = () => import('../screens/sign-in/sign-in-page.tsx');
 
 /** Loads the start page below the header. */
-export const loadTaskOverview = () => import('../features/picker/task-overview.tsx');
+export const loadTaskOverview = () => import('../screens/start/task-overview.tsx');
 
 /** Loads the picker. */
 export function loadPickerPage() {

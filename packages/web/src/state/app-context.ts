@@ -12,14 +12,11 @@ import type { Settings } from './settings.ts';
 import type { BrowserHistory } from './stored/history.ts';
 
 /** Set when the page is opened; never changes. */
-export interface App {
+export interface App extends RunScope {
   readonly settings: Settings;
   /** The hub's display name, for example `Hugging Face`. */
   readonly hubName: string;
   readonly store: TokenStore;
-  readonly session: Session;
-  /** The session's state as the page shows it. */
-  readonly displayedState: Observable<SessionState>;
   readonly notices: Notices;
   /** Inputs that will be lost on reload. */
   readonly unsavedInputs: Observable<UnsavedInputs>;
@@ -37,13 +34,30 @@ export function useApp(): App {
   return app;
 }
 
+/**
+ * Whose run the parts of a screen show: its task, model, run and inputs, and what its buttons do. That of the session, or
+ * of one of several runs.
+ */
+export interface RunScope {
+  readonly session: Session;
+  /** The session's state as the page shows it. */
+  readonly displayedState: Observable<SessionState>;
+}
+
+export const RunScopeContext = createContext<RunScope | undefined>(undefined);
+
+export function useRunScope(): RunScope {
+  const app = useApp();
+  return useContext(RunScopeContext) ?? app;
+}
+
 export function useSession(): Session {
-  return useApp().session;
+  return useRunScope().session;
 }
 
 /** @param select returns the same value for the same state: a part of it, never a new object */
 export function useSessionState<Part>(select: (state: SessionState) => Part): Part {
-  const { displayedState } = useApp();
+  const { displayedState } = useRunScope();
   return useSyncExternalStore(displayedState.subscribe, () => select(displayedState.getSnapshot()));
 }
 
