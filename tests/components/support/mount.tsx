@@ -16,7 +16,12 @@ import { MemoryRouter } from 'react-router-dom';
 import { expect, inject } from 'vitest';
 import { page, type Locator } from 'vitest/browser';
 import TryOut from '../../../packages/web/src/app/try-out.tsx';
-import { AppContext, createNotices, type App } from '../../../packages/web/src/state/app-context.ts';
+import {
+  AppContext,
+  createMemory,
+  createNotices,
+  type App,
+} from '../../../packages/web/src/state/app-context.ts';
 import { openConnection, type Settings } from '../../../packages/web/src/state/settings.ts';
 import { createDatabaseOpener } from '../../../packages/web/src/state/stored/database.ts';
 import { createBrowserHistory } from '../../../packages/web/src/state/stored/history.ts';
@@ -75,6 +80,7 @@ export function mount(
     session,
     displayedState: paceRuns(session, 0),
     notices: createNotices(),
+    memory: createMemory(),
     unsavedInputs: createStore({ files: new Map() }),
     history: () => Promise.resolve(createBrowserHistory(createDatabaseOpener())),
     redirect: { status: 'none' },

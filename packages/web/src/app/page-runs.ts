@@ -92,17 +92,18 @@ function useDroppedRun(): void {
   });
 }
 
-let lastPath: Promise<string | undefined> | undefined;
-
 /**
  * The path of an opened run; undefined after an error, which becomes a notice. Notices about earlier runs end, and none
  * of them comes later.
  */
-function noticeFailure({ notices }: App, path: Promise<string | undefined>): Promise<string | undefined> {
-  lastPath = path;
+function noticeFailure(
+  { notices, memory }: App,
+  path: Promise<string | undefined>,
+): Promise<string | undefined> {
+  memory.opening = path;
   notices.dismiss();
   return path.catch((error: unknown) => {
-    if (lastPath === path) notices.show(getMessage(error));
+    if (memory.opening === path) notices.show(getMessage(error));
     return undefined;
   });
 }

@@ -52,13 +52,11 @@ function Screen() {
   return isSignIn ? <SignInPage /> : <PickerPage />;
 }
 
-/** Scroll positions of the visited screens by the key of their location. */
-const positions = new Map<string, number>();
-
 /** Shows new screens from their top, and those that the user returns to as they were, once they are as high. */
 function useScrollPosition(): void {
   const { key: visit, pathname } = useLocation();
   const key = `${visit} ${pathname}`;
+  const { scrollPositions: positions } = useApp().memory;
   const isReturn = useNavigationType() === 'POP';
   useLayoutEffect(() => {
     const main = document.querySelector('main')!;
@@ -76,7 +74,7 @@ function useScrollPosition(): void {
       observer.disconnect();
       main.removeEventListener('scroll', save);
     };
-  }, [key, isReturn]);
+  }, [key, isReturn, positions]);
 }
 
 /**

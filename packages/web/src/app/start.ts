@@ -6,7 +6,7 @@ import {
   webTokenStore,
   type RedirectOutcome,
 } from '@tryout/engine';
-import { type App, createNotices } from '../state/app-context.ts';
+import { type App, createMemory, createNotices } from '../state/app-context.ts';
 import { persistForms, createNoForms, type RestoredForms } from '../state/stored/forms.ts';
 import { readAvailableOnly } from '../state/preferences.ts';
 import { SIGN_IN } from '../state/routes.ts';
@@ -61,6 +61,7 @@ export async function start(redirect: RedirectOutcome): Promise<App> {
     session,
     displayedState: paceRuns(session, UPDATE_INTERVAL),
     notices,
+    memory: createMemory(),
     unsavedInputs,
     history: () =>
       loaded(() => import('../state/stored/history.ts')).then((module) =>

@@ -1,12 +1,20 @@
 import {
+  type ComparedRun,
+  type Comparison,
   type Observable,
   type RedirectOutcome,
   type Session,
   type SessionState,
+  type Store,
+  type Task,
+  type TaskInputs,
   type TokenStore,
   createStore,
 } from '@tryout/engine';
 import { createContext, useContext, useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
+import type { OpenWorker } from '../lib/open-worker.ts';
+import type { BatchHost } from './batch/batch-worker.ts';
+import type { Batch } from './batch/records.ts';
 import type { UnsavedInputs } from './stored/forms.ts';
 import type { Settings } from './settings.ts';
 import type { BrowserHistory } from './stored/history.ts';
@@ -18,12 +26,60 @@ export interface App extends RunScope {
   readonly hubName: string;
   readonly store: TokenStore;
   readonly notices: Notices;
+  readonly memory: PageMemory;
   /** Inputs that will be lost on reload. */
   readonly unsavedInputs: Observable<UnsavedInputs>;
   /** Loads the history. @throws LoadError */
   history(): Promise<BrowserHistory>;
   /** Outcome of an OAuth redirect to this page. */
   readonly redirect: RedirectOutcome;
+}
+
+/** The runs of a comparison, and how they are shown. */
+export interface ComparedRuns {
+  readonly task: Task;
+  /** The token at the time: the next user does not see the runs. */
+  readonly token: string | undefined;
+  /** Missing for runs that were not started together. */
+  readonly group?: string;
+  readonly runs: readonly ComparedRun[];
+  /** What they were started with. */
+  readonly inputs: TaskInputs;
+  /** In a blind comparison, the positions of the runs in a random order, and the winner's, or a tie. */
+  readonly order?: readonly number[];
+  readonly vote?: number | 'tie';
+  /** The runs in progress, unless they were not started together. */
+  readonly comparison?: Comparison;
+  /** Resolves when the runs that have ended are in the history. */
+  isRecorded?(): Promise<void>;
+}
+
+/** What the page remembers until it is closed, while screens come and go. */
+export interface PageMemory {
+  /** The comparison that is shown. It outlives its screen, for example when its first model is removed. */
+  readonly compared: Store<ComparedRuns | undefined>;
+  /** Batches by their ID. */
+  readonly batches: Map<string, Batch>;
+  /** Runs all batches. */
+  batchWorker?: OpenWorker<BatchHost> | undefined;
+  /** ID of the code that was chosen last. */
+  codeEntry?: string | undefined;
+  /** Of the visited screens, by the key of their location. */
+  readonly scrollPositions: Map<string, number>;
+  /** The path of the run that is being opened. */
+  opening?: Promise<string | undefined>;
+  /** A code of the hub is used once, so a sign-in continues after its screen is gone. */
+  signingIn?: Promise<string>;
+  /** Whether the outcome of the redirect to the page was shown. */
+  isRedirectHandled?: boolean;
+}
+
+export function createMemory(): PageMemory {
+  return {
+    compared: createStore<ComparedRuns | undefined>(undefined),
+    batches: new Map(),
+    scrollPositions: new Map(),
+  };
 }
 
 export const AppContext = createContext<App | undefined>(undefined);

@@ -1,7 +1,6 @@
 import {
   createComparison,
   createRunSetup,
-  createStore,
   describeRun,
   describeSessionRun,
   getMessage,
@@ -23,30 +22,8 @@ import type { App } from './app-context.ts';
 import { watchUser } from './watch-user.ts';
 import { isRecording } from './preferences.ts';
 
-/** The runs of a comparison, and how they are shown. */
-export interface ComparedRuns {
-  readonly task: Task;
-  /** The token at the time: the next user does not see the runs. */
-  readonly token: string | undefined;
-  /** Missing for runs that were not started together. */
-  readonly group?: string;
-  readonly runs: readonly ComparedRun[];
-  /** What they were started with. */
-  readonly inputs: TaskInputs;
-  /** In a blind comparison, the positions of the runs in a random order, and the winner's, or a tie. */
-  readonly order?: readonly number[];
-  readonly vote?: number | 'tie';
-}
-
-/** The comparison that is shown. It outlives its screen, for example when its first model is removed. */
-export const comparedRuns = createStore<ComparedRuns | undefined>(undefined);
-
 /** Milliseconds between updates while answers are streamed. */
 const INTERVAL = 100;
-
-let current: Comparison | undefined;
-/** Runs that are being recorded. */
-let recording = Promise.resolve();
 
 /** Runs all candidates on the same inputs, and records the runs. Resolves when all have ended. */
 export async function startComparison(
@@ -57,21 +34,22 @@ export async function startComparison(
   isBlind: boolean,
   chats?: readonly ChatState[],
 ): Promise<void> {
-  current?.cancel();
+  cancelCompared(app);
   const connection = app.session.connection();
   const comparison = createComparison({ connection, task, inputs, candidates, chats });
-  current = comparison;
+  let recorded = Promise.resolve();
   comparison.onRunEnd((ended) => {
-    recording = recording.then(() => record(app, comparison, ended));
+    recorded = recorded.then(() => record(app, comparison, ended));
   });
   const order = isBlind ? { order: shuffleCandidates(candidates.length) } : undefined;
-  const show = () => {
-    const isCurrent = current === comparison;
-    if (isCurrent) {
-      const { token } = connection;
-      comparedRuns.set({ task, token, inputs, ...comparison.getSnapshot(), ...order });
-    }
+  const { compared } = app.memory;
+  const { token } = connection;
+  const begun = { task, token, inputs, comparison, isRecorded: () => recorded, ...order };
+  const show = () => compared.set({ ...begun, ...comparison.getSnapshot() });
+  const showCurrent = () => {
+    if (compared.getSnapshot()?.comparison === comparison) show();
   };
+  show();
   const getStatuses = () =>
     comparison
       .getSnapshot()
@@ -81,9 +59,10 @@ export async function startComparison(
   let timer: ReturnType<typeof setTimeout> | undefined;
   comparison.subscribe(() => {
     const now = getStatuses();
-    if (now === statuses) return void (timer ??= setTimeout(() => ((timer = undefined), show()), INTERVAL));
+    if (now === statuses)
+      return void (timer ??= setTimeout(() => ((timer = undefined), showCurrent()), INTERVAL));
     statuses = now;
-    show();
+    showCurrent();
   });
   const unsubscribe = watchUser(app.session, () => comparison.cancel());
   await comparison.run().finally(unsubscribe);
@@ -100,27 +79,27 @@ async function record({ history, notices }: App, comparison: Comparison, ended: 
 }
 
 /** Cancels a run by its position, or all. */
-export function cancelCompared(index?: number): void {
-  current?.cancel(index);
+export function cancelCompared({ memory }: App, index?: number): void {
+  memory.compared.getSnapshot()?.comparison?.cancel(index);
 }
 
 /** Shows runs that were not started together: recorded ones, or that of the session. */
 export function showCompared(
-  { session }: App,
+  { session, memory }: App,
   task: Task,
   inputs: TaskInputs,
   runs: readonly ComparedRun[],
 ): void {
-  current = undefined;
-  comparedRuns.set({ task, token: session.connection().token, inputs, runs });
+  memory.compared.set({ task, token: session.connection().token, inputs, runs });
 }
 
 /** Picks the winner of a blind comparison, by its position, and adds the vote to the history. */
-export async function voteFor({ history, notices }: App, vote: number | 'tie'): Promise<void> {
-  const { group } = comparedRuns.getSnapshot()!;
-  comparedRuns.set({ ...comparedRuns.getSnapshot()!, vote });
+export async function voteFor({ history, memory, notices }: App, vote: number | 'tie'): Promise<void> {
+  const shown = memory.compared.getSnapshot()!;
+  const { group } = shown;
+  memory.compared.set({ ...shown, vote });
   try {
-    await recording;
+    await shown.isRecorded?.();
     const isRecorded = await recordVote(await history(), group!, vote === 'tie' ? undefined : vote);
     if (!isRecorded) notices.show('This vote does not count, because its runs are not in the history.');
   } catch (error) {

@@ -1,7 +1,7 @@
 import { codeFileName, getPlace, type CodeEntry, type CodePiece } from '@tryout/engine';
 import { Download } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useSessionState } from '../../state/app-context.ts';
+import { useApp, useSessionState } from '../../state/app-context.ts';
 import { saveBlob } from '../../lib/blobs.ts';
 import { classes } from '../../lib/classes.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -14,13 +14,12 @@ import { ToolbarSlot } from '../../ui/slot.tsx';
 import { useCode } from './use-code.ts';
 import styles from './code.module.css';
 
-let lastEntry: string | undefined;
-
 /** Code for the run in each language and client, and for the model's own library. */
 export default function CodeSnippets() {
+  const { memory } = useApp();
   const { tabs, library, status, error } = useCode();
   const task = useSessionState((state) => state.task);
-  const [entryId, setEntryId] = useState(lastEntry);
+  const [entryId, setEntryId] = useState(memory.codeEntry);
   const id = useId();
   const place = getPlace(tabs, entryId);
   const tab = tabs[place.tab];
@@ -28,7 +27,7 @@ export default function CodeSnippets() {
   const piece = entry?.piece;
 
   function choose(id: string | undefined): void {
-    lastEntry = id;
+    memory.codeEntry = id;
     setEntryId(id);
   }
 

@@ -13,7 +13,7 @@ import { memo, useMemo, useRef, useState, type CSSProperties, type KeyboardEvent
 import { classes } from '../../lib/classes.ts';
 import { Select } from '../../ui/inputs.tsx';
 import { VisuallyHidden } from '../../ui/panel.tsx';
-import type { BatchRow, BatchState } from '../../state/batch/batch-store.ts';
+import type { BatchRow, BatchState } from '../../state/batch/records.ts';
 import styles from './rows.module.css';
 
 /** Which rows are listed. */

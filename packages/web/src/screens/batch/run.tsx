@@ -20,9 +20,9 @@ import { Button, ButtonLink, Toolbar } from '../../ui/button.tsx';
 import { FailureNote, loadOnUse } from '../../ui/failure-note.tsx';
 import { FactLine, Panel, VisuallyHidden } from '../../ui/panel.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
-import { callHost, labelBatch, runBatch, stopBatch, type BatchState } from '../../state/batch/batch-store.ts';
+import { callHost, labelBatch, runBatch, stopBatch } from '../../state/batch/batch-store.ts';
 import { ColumnSelect } from './draft-inputs.tsx';
-import type { BatchChoices, BatchRecord } from '../../state/batch/records.ts';
+import type { BatchChoices, BatchRecord, BatchState } from '../../state/batch/records.ts';
 import { RowsTable } from './rows-table.tsx';
 import styles from './batch.module.css';
 
@@ -109,7 +109,7 @@ export function BatchRun({ state, record, choices, route }: BatchRunProps) {
               icon={Square}
               variant="primary"
               data-action=""
-              onClick={({ detail }) => (status === 'running' || detail < 2) && stopBatch(id)}
+              onClick={({ detail }) => (status === 'running' || detail < 2) && stopBatch(app, id)}
             >
               {status === 'stopping' ? 'Stop at once' : 'Stop'}
             </Button>

@@ -58,7 +58,7 @@ export function Column(props: ColumnProps) {
     [model, run, parameters, formParameters, choices, provider],
   );
   const actions: Partial<Session> = {
-    cancel: () => cancelCompared(index),
+    cancel: () => cancelCompared(app, index),
     run: () => Promise.resolve(),
     // An endpoint has no place in a comparison.
     setChoices(next) {
@@ -86,7 +86,7 @@ export function Column(props: ColumnProps) {
               {name}
             </h3>
             {isRunning({ run }) && (
-              <IconButton label={`Cancel ${name}`} icon={Square} onClick={() => cancelCompared(index)} />
+              <IconButton label={`Cancel ${name}`} icon={Square} onClick={() => cancelCompared(app, index)} />
             )}
             {!isHidden && <IconButton label={`Remove ${name}`} icon={X} onClick={onRemove} />}
           </div>

@@ -3,7 +3,7 @@ import { MessageSquarePlus } from 'lucide-react';
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { getComparedKind } from '../../results/compared/kinds.tsx';
 import { useApp } from '../../state/app-context.ts';
-import { comparedRuns, voteFor } from '../../state/comparison.ts';
+import { cancelCompared, voteFor } from '../../state/comparison.ts';
 import { classes } from '../../lib/classes.ts';
 import { useScrollToEnd } from '../../lib/scroll-to-end.ts';
 import { Button, IconButton, Toolbar } from '../../ui/button.tsx';
@@ -146,14 +146,15 @@ export function ComparisonPanel({ view, add }: ComparisonPanelProps) {
 }
 
 function NewChat() {
-  const { session } = useApp();
+  const app = useApp();
   return (
     <IconButton
       label="New chat"
       icon={MessageSquarePlus}
       onClick={() => {
-        comparedRuns.set(undefined);
-        session.newChat();
+        cancelCompared(app);
+        app.memory.compared.set(undefined);
+        app.session.newChat();
       }}
     />
   );

@@ -23,7 +23,6 @@ import { useNavigate } from 'react-router-dom';
 import { useApp, useSessionState } from '../../state/app-context.ts';
 import {
   cancelCompared,
-  comparedRuns,
   describeComparison,
   isComparing,
   showCompared,
@@ -108,7 +107,7 @@ export function useComparison(task: Task, candidates: readonly Candidate[]) {
     session.setValue(message, undefined);
     openInputs({ chat: { ...own.chat, images: [] } });
     await ended;
-    const { runs: last = [] } = comparedRuns.getSnapshot() ?? {};
+    const { runs: last = [] } = app.memory.compared.getSnapshot() ?? {};
     const isLost = last.every(({ run }) => !run.result) && !session.getSnapshot().values[message];
     if (isLost) session.setValue(message, own.values[message]);
   }
@@ -118,14 +117,14 @@ export function useComparison(task: Task, candidates: readonly Candidate[]) {
     const { candidate, run } = runs[index]!;
     const { model, provider } = candidate;
     const choices = provider === undefined ? state.choices : withProvider(state.choices, provider);
-    cancelCompared();
-    comparedRuns.set(undefined);
+    cancelCompared(app);
+    app.memory.compared.set(undefined);
     openInputs({ choices, chat: getChat(index) }, model, isChat ? undefined : run);
     void navigate(toPath({ task: task.id, model }));
   }
 
   function remove(index: number): void {
-    cancelCompared(index);
+    cancelCompared(app, index);
     const rest = runs.toSpliced(index, 1);
     if (rest.length < 2) return leaveWith(index === 0 ? runs.length - 1 : 0);
     showCompared(app, task, inputs ?? getInputs(state), rest);
@@ -154,7 +153,7 @@ export function useComparison(task: Task, candidates: readonly Candidate[]) {
     remove,
     add: (candidate: Candidate) => show([...candidates, candidate]),
     replace: (index: number, candidate: Candidate) => show(candidates.with(index, candidate)),
-    cancel: () => cancelCompared(),
+    cancel: () => cancelCompared(app),
     describe: () =>
       describeComparison(
         app,
@@ -205,8 +204,9 @@ function getKeys(candidates: readonly Candidate[]): readonly string[] {
 /** The candidates with their runs, as far as they have been run. */
 function useStoredRuns(task: Task, candidates: readonly Candidate[]) {
   const app = useApp();
-  const { session } = app;
-  const last = useSyncExternalStore(comparedRuns.subscribe, comparedRuns.getSnapshot);
+  const { session, memory } = app;
+  const { compared } = memory;
+  const last = useSyncExternalStore(compared.subscribe, compared.getSnapshot);
   const isOwn = last?.task === task && last.token === session.connection().token;
   const stored = isOwn ? last : undefined;
   const storedKeys = getKeys(stored?.runs.map(({ candidate }) => candidate) ?? []);

@@ -128,29 +128,24 @@ function SignedInNote({ isDone, to }: SignedInNoteProps) {
   );
 }
 
-/** Codes are single-use, so a sign-in continues after the screen unmounts, and the next mount picks it up from here. */
-let pathPromise: Promise<string> | undefined;
-
-/** Whether the outcome of the page's redirect was shown; later mounts ignore it. */
-let isHandled = false;
-
 /**
  * Finishes the sign-in that redirected to this page, once it is ready (specification, sections 2 and 4).
  * @returns `path`: where to go after signing in; `wanted`: the same, even before or after a failed attempt
  */
 function useRedirect(isReady: boolean) {
   const app = useApp();
-  const [redirect] = useState(() => (isHandled ? undefined : app.redirect));
+  const { memory } = app;
+  const [redirect] = useState(() => (memory.isRedirectHandled ? undefined : app.redirect));
   const grant = redirect?.status === 'ready' ? redirect.grant : undefined;
   const failure = redirect?.status === 'failed' ? redirect : undefined;
   const { value: path, error = failure?.error } = useLoaded(
     isReady ? grant : undefined,
-    (single) => (pathPromise ??= finish(app, single)),
+    (single) => (memory.signingIn ??= finish(app, single)),
   );
   const isFinishing = grant !== undefined && path === undefined && error === undefined;
   useEffect(() => {
-    if (!isFinishing) isHandled = true;
-  }, [isFinishing]);
+    if (!isFinishing) memory.isRedirectHandled = true;
+  }, [isFinishing, memory]);
   const state = grant ? getOwnState(grant.transaction) : failure?.state;
   return { isFinishing, path, error, returnPath: state === undefined ? undefined : getPath(state) };
 }

@@ -3,9 +3,7 @@ import {
   counted,
   createStore,
   InputError,
-  type BatchProgress,
   type NamedBlob,
-  type RowSummary,
   type Store,
   type Task,
 } from '@tryout/engine';
@@ -15,64 +13,31 @@ import { watchUser } from '../watch-user.ts';
 import type { BatchHost } from './batch-worker.ts';
 import workerUrl from './batch-worker.ts?worker&url';
 import { openWorker, type OpenWorker } from '../../lib/open-worker.ts';
-import type { BatchChoices, BatchEnd, BatchRecord, OnUpdate, PlainError } from './records.ts';
+import type { Batch, BatchChoices, BatchRow, BatchState, OnUpdate, PlainError } from './records.ts';
 
-/** A row with what each model answered, by the model's name. */
-export interface BatchRow extends Pick<RowSummary, 'input' | 'label'> {
-  readonly answers: ReadonlyMap<string, RowSummary>;
-  readonly isFailed: boolean;
-  /** Whether models answered differently. */
-  readonly isDiffering: boolean;
-  readonly isWrong: boolean;
-}
-
-/** A batch as the page shows it. It continues after the user leaves its screen. */
-export interface BatchState {
-  /** Undefined while it is loaded, and if there is none. */
-  readonly record?: BatchRecord;
-  readonly status: 'loading' | 'missing' | 'idle' | 'running' | 'stopping';
-  /** By the number of the row - 1. The same array, to which rows are added; a new state has another `version`. */
-  readonly rows: readonly (BatchRow | undefined)[];
-  readonly version: number;
-  /** Rows times models that are finished, and the failed ones of them. */
-  readonly ended: number;
-  readonly failed: number;
-  readonly progress?: BatchProgress | undefined;
-  readonly end?: BatchEnd | undefined;
-  readonly error?: unknown;
-}
-
-interface Batch {
-  readonly store: Store<BatchState>;
-  /** Adds rows to the state. */
-  readonly add: OnUpdate;
-}
-
-const batches = new Map<string, Batch>();
-
-function createBatch(id: string, state: Pick<BatchState, 'record' | 'status'>): Batch {
+function createBatch({ memory }: App, id: string, state: Pick<BatchState, 'record' | 'status'>): Batch {
   const store = createStore<BatchState>({ ...state, rows: [], version: 0, ended: 0, failed: 0 });
   const batch = { store, add: collectRows(store) };
-  batches.set(id, batch);
+  memory.batches.set(id, batch);
   return batch;
 }
 
-/** Runs all batches. */
-let shared: OpenWorker<BatchHost> | undefined;
-
-function openShared(): OpenWorker<BatchHost> {
-  if (shared) return shared;
-  shared = openWorker<BatchHost>(workerUrl);
-  shared.lost.catch(() => (shared = undefined));
-  return shared;
+/** The worker that runs all batches. */
+function openShared({ memory }: App): OpenWorker<BatchHost> {
+  if (memory.batchWorker) return memory.batchWorker;
+  const worker = openWorker<BatchHost>(workerUrl);
+  memory.batchWorker = worker;
+  worker.lost.catch(() => (memory.batchWorker = undefined));
+  return worker;
 }
 
 /** Calls a worker with the connection of the session. @throws its errors as those of this page */
 export async function callHost<Result>(
-  { session, settings }: App,
+  app: App,
   work: (host: Remote<BatchHost>) => Promise<Result>,
-  { host, lost } = openShared(),
+  { host, lost } = openShared(app),
 ): Promise<Result> {
+  const { session, settings } = app;
   const { token, renewal } = session.connection();
   const renew = proxy(async (refused: string) => renewal?.renew(refused));
   try {
@@ -88,12 +53,12 @@ const toError = (error: unknown) =>
 
 /** The store of a batch, which is loaded if it is not there. */
 export function getBatch(app: App, id: string): Store<BatchState> {
-  const known = batches.get(id);
+  const known = app.memory.batches.get(id);
   if (known) return known.store;
-  const { store, add } = createBatch(id, { status: 'loading' });
+  const { store, add } = createBatch(app, id, { status: 'loading' });
   const fail = (error?: unknown) => {
     // The next visit tries again.
-    batches.delete(id);
+    app.memory.batches.delete(id);
     store.update({ status: 'missing', error });
   };
   callHost(app, (open) => open.open(id, proxy(add))).then(
@@ -156,7 +121,7 @@ export async function addBatch(
   watch();
   try {
     const record = await callHost(app, (host) => host.add(task.id, title, files, proxy(watch)), worker);
-    createBatch(record.id, { record, status: 'idle' });
+    createBatch(app, record.id, { record, status: 'idle' });
     return record.id;
   } finally {
     clearTimeout(timer);
@@ -170,7 +135,7 @@ export async function runBatch(
   id: string,
   { choices: chosen, retriesErrors = false }: { choices?: BatchChoices; retriesErrors?: boolean } = {},
 ): Promise<void> {
-  const batch = batches.get(id);
+  const batch = app.memory.batches.get(id);
   if (!batch) return;
   const { store, add } = batch;
   const { record, status } = store.getSnapshot();
@@ -184,7 +149,7 @@ export async function runBatch(
     error: undefined,
   });
   // The account pays for the rows.
-  const unsubscribe = watchUser(app.session, () => stopBatch(id));
+  const unsubscribe = watchUser(app.session, () => stopBatch(app, id));
   try {
     const end = await callHost(app, (open) => open.run(id, choices, retriesErrors, proxy(add)));
     store.update({ end, progress: end.progress, error: end.error && toError(end.error) });
@@ -199,15 +164,15 @@ export async function runBatch(
 }
 
 /** Ends the batch after the rows in flight; called again, at once. */
-export function stopBatch(id: string): void {
-  const store = batches.get(id)?.store;
+export function stopBatch({ memory }: App, id: string): void {
+  const store = memory.batches.get(id)?.store;
   if (store?.getSnapshot().status === 'running') store.update({ status: 'stopping' });
-  void shared?.host.stop(id);
+  void memory.batchWorker?.host.stop(id);
 }
 
 /** Compares the answers with another column. */
 export async function labelBatch(app: App, id: string, label: string): Promise<void> {
-  const { store, add } = batches.get(id) ?? {};
+  const { store, add } = app.memory.batches.get(id) ?? {};
   const { record } = store?.getSnapshot() ?? {};
   if (!store || !record?.choices) return;
   store.update({ record: { ...record, choices: { ...record.choices, label } } });
@@ -218,13 +183,13 @@ export async function labelBatch(app: App, id: string, label: string): Promise<v
 
 export async function removeBatch(app: App, id: string): Promise<void> {
   await callHost(app, (open) => open.remove(id));
-  batches.delete(id);
+  app.memory.batches.delete(id);
 }
 
 /** Deletes the batches and rows that cannot be read. */
 export async function removeDamaged(app: App): Promise<void> {
   await callHost(app, (open) => open.removeDamaged());
-  for (const { store } of batches.values()) {
+  for (const { store } of app.memory.batches.values()) {
     const { record } = store.getSnapshot();
     if (record) store.update({ record: { ...record, damaged: 0 } });
   }

@@ -12,6 +12,7 @@ import {
   type RequestFlag,
   type RowSummary,
   type StopReason,
+  type Store,
   type TaskId,
   type TypedParameters,
 } from '@tryout/engine';
@@ -120,4 +121,36 @@ export function isBatchRecord(value: unknown): value is BatchRecord {
 /** A line is read with the reader of lines in files. */
 export function isStoredLine(value: unknown): value is StoredLine {
   return isRecord(value) && parseBatchLine(JSON.stringify(value['line'])) !== undefined;
+}
+
+/** A row with what each model answered, by the model's name. */
+export interface BatchRow extends Pick<RowSummary, 'input' | 'label'> {
+  readonly answers: ReadonlyMap<string, RowSummary>;
+  readonly isFailed: boolean;
+  /** Whether models answered differently. */
+  readonly isDiffering: boolean;
+  readonly isWrong: boolean;
+}
+
+/** A batch as the page shows it. It continues after the user leaves its screen. */
+export interface BatchState {
+  /** Undefined while it is loaded, and if there is none. */
+  readonly record?: BatchRecord;
+  readonly status: 'loading' | 'missing' | 'idle' | 'running' | 'stopping';
+  /** By the number of the row - 1. The same array, to which rows are added; a new state has another `version`. */
+  readonly rows: readonly (BatchRow | undefined)[];
+  readonly version: number;
+  /** Rows times models that are finished, and the failed ones of them. */
+  readonly ended: number;
+  readonly failed: number;
+  readonly progress?: BatchProgress | undefined;
+  readonly end?: BatchEnd | undefined;
+  readonly error?: unknown;
+}
+
+/** A batch that is open in this page. */
+export interface Batch {
+  readonly store: Store<BatchState>;
+  /** Adds rows to the state. */
+  readonly add: OnUpdate;
 }
