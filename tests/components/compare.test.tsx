@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { expect, inject, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import Compare from '../../packages/web/src/screens/compare/compare.tsx';
-import { parseCandidates } from '../../packages/web/src/state/candidates.ts';
+import { parseCandidates } from '../../packages/web/src/state/routes.ts';
 import { mount } from './support/mount.tsx';
 import { button, press, textsOf, within } from './support/user.ts';
 

@@ -5,7 +5,7 @@ import { page, userEvent, type Locator } from 'vitest/browser';
 import icon from '../../packages/web/public/icon.svg?url';
 import { ErrorScreen, Layout, NOT_FOUND } from '../../packages/web/src/app/layout.tsx';
 import PickerPage from '../../packages/web/src/app/picker-page.tsx';
-import ShortcutSheet from '../../packages/web/src/app/shortcut-sheet.tsx';
+import { ShortcutSheet } from '../../packages/web/src/app/palette.tsx';
 import SignInPage from '../../packages/web/src/screens/sign-in/sign-in-page.tsx';
 import { getCurrentRun } from '../../packages/web/src/state/run-files.ts';
 import { mount, openForm, showResult } from './support/mount.tsx';

@@ -7,7 +7,7 @@ import { start } from './app/start.ts';
 import { AppContext } from './state/app-context.ts';
 import { signInStorage } from './state/stored/values.ts';
 import { ErrorBoundary } from './ui/failure-note.tsx';
-import { applyStoredTheme } from './state/preferences.ts';
+import { applyStoredTheme } from './state/stored/preferences.ts';
 
 // Must run first, before any request: a code in the URL must not leak.
 const redirect = completeRedirect({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
-import { chooseTheme } from '../../../packages/web/src/state/preferences.ts';
+import { chooseTheme } from '../../../packages/web/src/state/stored/preferences.ts';
 import { openForm, showResult } from '../support/mount.tsx';
 import { openScreen, type OpenScreen } from '../support/screen.tsx';
 import { json, serve, serveChat, type ChatServer } from '../support/server.ts';

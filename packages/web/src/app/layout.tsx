@@ -5,7 +5,7 @@ import { AccountMenu } from '../screens/sign-in/account-menu.tsx';
 import { classes } from '../lib/classes.ts';
 import { useHeadingFocus, useTitle } from '../lib/hooks.ts';
 import { useApp, useSessionState, useSignedIn, type Outcome } from '../state/app-context.ts';
-import { chooseTheme, themes, useTheme, type Theme } from '../state/preferences.ts';
+import { chooseTheme, themes, useTheme, type Theme } from '../state/stored/preferences.ts';
 import { IconButton, ButtonLink } from '../ui/button.tsx';
 import { loadOnUse, ReloadButton } from '../ui/failure-note.tsx';
 import { RailButton } from '../ui/rail.tsx';

@@ -10,9 +10,8 @@ import {
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { hasFiles, useListener } from '../lib/hooks.ts';
-import { useApp, type App, useOnClear, useSessionState } from '../state/app-context.ts';
-import { isRecording } from '../state/preferences.ts';
-import { getLastRunKey, readLastRun, rememberLastRun } from '../state/recent.ts';
+import { useApp, useOnClear, useSessionState, type App } from '../state/app-context.ts';
+import { getLastRunKey, isRecording, readLastRun, rememberLastRun } from '../state/stored/preferences.ts';
 import { hasRun, consumeRunLink } from '../state/routes.ts';
 
 const loadOpenRun = () => loaded(() => import('../screens/history/open-run.ts'));

@@ -1,13 +1,13 @@
 import {
   asLine,
+  findAlias,
   getMessage,
-  nameSearch,
   modelIdIn,
+  nameSearch,
   taskNamed,
   tasks,
   taskSearchTerms,
   visibleLine,
-  findAlias,
   type HistoryEntry,
   type SearchTerms,
 } from '@tryout/engine';
@@ -18,14 +18,14 @@ import { openRun } from '../screens/history/open-run.ts';
 import { classes } from '../lib/classes.ts';
 import { useLoaded } from '../lib/hooks.ts';
 import { useApp, useSessionState, type App } from '../state/app-context.ts';
-import { readRecentModels } from '../state/recent.ts';
+import { readRecentModels } from '../state/stored/preferences.ts';
 import { toPath } from '../state/routes.ts';
-import { Emphasized, Options, type ComboboxItem } from '../ui/combobox/options.tsx';
-import { useCombobox } from '../ui/combobox/use-combobox.ts';
+import { Emphasized, Options, useCombobox, type ComboboxItem } from '../ui/combobox/options.tsx';
 import { TextInput } from '../ui/inputs.tsx';
 import { Rail } from '../ui/rail.tsx';
 import { ResultIcon } from '../ui/task-icon.tsx';
 import styles from './palette.module.css';
+import { formatKeys } from '../lib/keys.ts';
 
 interface PaletteItem extends ComboboxItem {
   readonly group: string;
@@ -198,4 +198,38 @@ function withHeadings(items: readonly PaletteItem[]): PaletteItem[] {
   return items.map((item, index) =>
     item.group === items[index - 1]?.group ? item : { ...item, heading: item.group },
   );
+}
+
+/** What `shortcuts.tsx` does, with the keys as in `aria-keyshortcuts`. */
+const pageShortcuts = [
+  { keys: 'Control+K Meta+K', label: 'Find a task, model, run or action' },
+  { keys: '/', label: 'Search models, or tasks before one is chosen' },
+  { keys: '?', label: 'Show the keyboard shortcuts' },
+];
+
+/** The shortcuts of the page, and of the buttons that are on it now. */
+export function ShortcutSheet({ onClose }: { onClose(): void }) {
+  const [shortcuts] = useState(() => [...pageShortcuts, ...findButtonShortcuts()]);
+  return (
+    <Rail title="Keyboard shortcuts" onClose={onClose}>
+      <dl className={styles.shortcuts}>
+        {shortcuts.map(({ keys, label }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <kbd>{formatKeys(keys)}</kbd>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Rail>
+  );
+}
+
+function findButtonShortcuts() {
+  const buttons = document.querySelectorAll<HTMLElement>('button[aria-keyshortcuts]');
+  return Array.from(buttons, (button) => ({
+    keys: button.getAttribute('aria-keyshortcuts')!,
+    label: button.textContent.trim(),
+  }));
 }

@@ -5,10 +5,10 @@ import { loadOnUse } from '../ui/failure-note.tsx';
 
 const dialogs = {
   palette: loadOnUse(() => import('./palette.tsx')),
-  sheet: loadOnUse(() => import('./shortcut-sheet.tsx')),
+  sheet: loadOnUse(async () => ({ default: (await import('./palette.tsx')).ShortcutSheet })),
 };
 
-/** Opens the palette and the list of shortcuts, and focuses the search; `shortcut-sheet.tsx` describes the keys. */
+/** Opens the palette and the list of shortcuts, and focuses the search; `palette.tsx` describes the keys. */
 export function Shortcuts() {
   const [dialog, setDialog] = useState<keyof typeof dialogs>();
   useListener(document, 'keydown', (event) => {

@@ -6,9 +6,9 @@ import {
   webTokenStore,
   type RedirectOutcome,
 } from '@tryout/engine';
-import { type App, createMemory, createNotices } from '../state/app-context.ts';
+import { createMemory, createNotices, type App } from '../state/app-context.ts';
 import { persistForms, createNoForms, type RestoredForms } from '../state/stored/forms.ts';
-import { readAvailableOnly } from '../state/preferences.ts';
+import { readAvailableOnly } from '../state/stored/preferences.ts';
 import { SIGN_IN } from '../state/routes.ts';
 import { getHubName, loadSettings, openConnection } from '../state/settings.ts';
 import { createDatabaseOpener, type OpenDatabase } from '../state/stored/database.ts';

@@ -123,11 +123,7 @@ export function ListField({ name, field, value, disabled, onChange }: FieldProps
 }
 
 /** Replaces an entry by pasted lines, which also fill the empty entries below before they become new ones. */
-export function withLines(
-  entries: readonly string[],
-  index: number,
-  lines: readonly string[],
-): readonly string[] {
+function withLines(entries: readonly string[], index: number, lines: readonly string[]): readonly string[] {
   let end = index + 1;
   while (end < index + lines.length && entries[end] === '') end += 1;
   return entries.toSpliced(index, end - index, ...lines);

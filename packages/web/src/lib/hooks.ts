@@ -1,4 +1,14 @@
-import { useEffect, useEffectEvent, useLayoutEffect, type RefObject, useRef, useState } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type RefObject,
+} from 'react';
 
 /** Listens to events of the page while the component is mounted. */
 export function useListener<Type extends keyof WindowEventMap>(
@@ -118,4 +128,17 @@ export function useLoaded<Key, Value>(
   }
   useListener(window, 'online', () => current?.error !== undefined && retry());
   return { value: current?.value, error: current?.error, last: outcome?.value, retry };
+}
+
+/** Whether the window matches a media query. */
+export function useMediaQuery(query: string): boolean {
+  const list = useMemo(() => matchMedia(query), [query]);
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      list.addEventListener('change', onChange);
+      return () => list.removeEventListener('change', onChange);
+    },
+    [list],
+  );
+  return useSyncExternalStore(subscribe, () => list.matches);
 }

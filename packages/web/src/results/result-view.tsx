@@ -1,9 +1,8 @@
 import type { ResultKind, ResultView as View } from '@tryout/engine';
 import { useState, type ComponentType } from 'react';
-import { Answers } from './answers.tsx';
+import { Answers, Labels, Numbers } from './rankings.tsx';
 import { Cells } from './cells.tsx';
 import { Image, Audio, Tracks } from './media/media.tsx';
-import { Labels, Numbers } from './rankings.tsx';
 import { Boxes } from './regions/boxes.tsx';
 import { Masks } from './regions/masks.tsx';
 import type { ResultProps } from './parts/parts.tsx';

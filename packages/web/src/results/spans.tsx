@@ -1,8 +1,16 @@
 import { asLine, count, getSpanText, labelTones, type Span } from '@tryout/engine';
 import { useMemo } from 'react';
 import { classes } from '../lib/classes.ts';
-import { AmountList, createScoreRows, GrowingList, getToneStyle, type ResultProps } from './parts/parts.tsx';
-import { HoverSelection, useHoverPart, useHoverSelection } from './parts/hover-selection.tsx';
+import {
+  AmountList,
+  createScoreRows,
+  getToneStyle,
+  GrowingList,
+  HoverSelection,
+  useHoverPart,
+  useHoverSelection,
+  type ResultProps,
+} from './parts/parts.tsx';
 import { MarkedText, LongWords } from './text/text-blocks.tsx';
 import styles from './spans.module.css';
 

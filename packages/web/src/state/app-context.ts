@@ -1,4 +1,5 @@
 import {
+  createStore,
   type ComparedRun,
   type Comparison,
   type Observable,
@@ -9,10 +10,9 @@ import {
   type Task,
   type TaskInputs,
   type TokenStore,
-  createStore,
 } from '@tryout/engine';
 import { createContext, useContext, useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
-import type { OpenWorker } from '../lib/open-worker.ts';
+import type { OpenWorker } from '../lib/workers.ts';
 import type { BatchHost } from './batch/batch-worker.ts';
 import type { Batch } from './batch/records.ts';
 import type { UnsavedInputs } from './stored/forms.ts';
@@ -36,7 +36,7 @@ export interface App extends RunScope {
 }
 
 /** The runs of a comparison, and how they are shown. */
-export interface ComparedRuns {
+interface ComparedRuns {
   readonly task: Task;
   /** The token at the time: the next user does not see the runs. */
   readonly token: string | undefined;
@@ -55,7 +55,7 @@ export interface ComparedRuns {
 }
 
 /** What the page remembers until it is closed, while screens come and go. */
-export interface PageMemory {
+interface PageMemory {
   /** The comparison that is shown. It outlives its screen, for example when its first model is removed. */
   readonly compared: Store<ComparedRuns | undefined>;
   /** Batches by their ID. */

@@ -20,7 +20,7 @@ import {
 } from '@tryout/engine';
 import type { App } from './app-context.ts';
 import { watchUser } from './watch-user.ts';
-import { isRecording } from './preferences.ts';
+import { isRecording } from './stored/preferences.ts';
 
 /** Milliseconds between updates while answers are streamed. */
 const INTERVAL = 100;

@@ -35,7 +35,7 @@ export function getHubName({ hubUrl, guestToken }: Settings): string {
 /** Loads what checks answers on demand. */
 const transport: Transport = {
   ...browserTransport,
-  checkValue: async (...call) => (await loaded(() => import('../lib/check-value.ts'))).checkInWorker(...call),
+  checkValue: async (...call) => (await loaded(() => import('../lib/workers.ts'))).checkInWorker(...call),
 };
 
 /** The connection without a token. */

@@ -91,7 +91,7 @@ interface LoadBoundaryProps {
 }
 
 /** Suspense for lazy components; shows an error in place if one fails to load. */
-export function LoadBoundary({ fallback, children }: LoadBoundaryProps) {
+function LoadBoundary({ fallback, children }: LoadBoundaryProps) {
   return (
     <ErrorBoundary show={showLoadError}>
       <Suspense fallback={fallback}>{children}</Suspense>

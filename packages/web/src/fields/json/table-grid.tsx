@@ -1,12 +1,12 @@
 import { asLine, count, splitCells } from '@tryout/engine';
 import { ChevronLeft, ChevronRight, Plus } from 'lucide-react';
-import { useId, useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ScrollBox } from '../../ui/panel.tsx';
-import { GridCell, type CellPosition } from './grid-cell.tsx';
-import { getFreeName, countRows, withCells, withoutRow, type Column } from './table.ts';
+import { countRows, getFreeName, withCells, withoutRow, type Column } from './table.ts';
 import styles from './json.module.css';
+import { GrowingTextArea } from '../text/text-field.tsx';
 
 /** More text areas make typing slow. */
 const PAGE_ROWS = 25;
@@ -196,4 +196,65 @@ export function TableGrid({ label, columns, disabled, onColumns, onError }: Tabl
 
 function getPage(row: number): number {
   return Math.floor(row / PAGE_ROWS);
+}
+
+/** A cell of a grid; row -1 has the column names. */
+interface CellPosition {
+  readonly row: number;
+  readonly column: number;
+}
+
+interface GridCellProps {
+  readonly position: CellPosition;
+  readonly label: string;
+  readonly text: string;
+  readonly disabled: boolean;
+  onText(text: string): void;
+  onMove(position: CellPosition): void;
+  /** Returns whether the text was split into cells. */
+  onPaste(text: string): boolean;
+}
+
+function GridCell({ position, label, text, disabled, onText, onMove, onPaste }: GridCellProps) {
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    // Shift-Enter inserts a line break, Ctrl-Enter runs.
+    if (event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return;
+    const next = getNextCell(event.key, event.currentTarget, position);
+    if (!next) return;
+    event.preventDefault();
+    onMove(next);
+  }
+  return (
+    <GrowingTextArea
+      className={position.row < 0 ? styles.name : styles.cell}
+      data-row={position.row}
+      data-column={position.column}
+      aria-label={label}
+      value={text}
+      disabled={disabled}
+      onChange={(event) => onText(event.target.value)}
+      onKeyDown={onKeyDown}
+      onPaste={(event) => {
+        if (onPaste(event.clipboardData.getData('text/plain'))) event.preventDefault();
+      }}
+    />
+  );
+}
+
+/** The cell that a key moves to, possibly outside of the grid; undefined if the caret only moves in its text. */
+function getNextCell(
+  key: string,
+  {
+    selectionStart,
+    selectionEnd,
+    value,
+  }: Pick<HTMLTextAreaElement, 'selectionStart' | 'selectionEnd' | 'value'>,
+  { row, column }: CellPosition,
+): CellPosition | undefined {
+  const [isAtStart, isAtEnd] = [selectionEnd === 0, selectionStart === value.length];
+  if (key === 'Enter' || (key === 'ArrowDown' && isAtEnd)) return { row: row + 1, column };
+  if (key === 'ArrowUp' && isAtStart) return { row: row - 1, column };
+  if (key === 'ArrowLeft' && isAtStart) return { row, column: column - 1 };
+  if (key === 'ArrowRight' && isAtEnd) return { row, column: column + 1 };
+  return undefined;
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { hasFiles, useListener } from '../../lib/hooks.ts';
 import { useApp } from '../../state/app-context.ts';
-import { toBatchPath } from '../../state/candidates.ts';
+import { toBatchPath } from '../../state/routes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { readDropped } from '../../state/batch/dropped-files.ts';

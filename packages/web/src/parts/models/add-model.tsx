@@ -1,7 +1,7 @@
 import { count, counted, listedModels, type Candidate } from '@tryout/engine';
 import { useMemo, useState } from 'react';
 import { useApp, useSessionState } from '../../state/app-context.ts';
-import { parseCandidate } from '../../state/candidates.ts';
+import { parseCandidate } from '../../state/routes.ts';
 import { Combobox } from '../../ui/combobox/combobox.tsx';
 import { ModelRowView, useModelRows } from './model-rows.tsx';
 

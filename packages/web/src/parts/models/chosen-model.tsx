@@ -14,7 +14,7 @@ import { ExternalLink as NewTab, Info } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useApp, useSession } from '../../state/app-context.ts';
-import { listAvailable } from '../../state/preferences.ts';
+import { listAvailable } from '../../state/stored/preferences.ts';
 import { classes } from '../../lib/classes.ts';
 import { toPath } from '../../state/routes.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -23,7 +23,7 @@ import { ExternalLink, Panel, VisuallyHidden } from '../../ui/panel.tsx';
 import { TaskIcon } from '../../ui/task-icon.tsx';
 import { useRail } from '../../ui/rail.tsx';
 import { useLoaded } from '../../lib/hooks.ts';
-import type { useModelInfo } from './model-info.ts';
+import type { useModelInfo } from './model-field.tsx';
 import hidden from '../../ui/panel.module.css';
 import styles from './picker.module.css';
 

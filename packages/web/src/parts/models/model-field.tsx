@@ -2,23 +2,25 @@ import {
   count,
   counted,
   listedModels,
+  lookUpListedModel,
   MAX_CANDIDATES,
   modelsMessage,
   plainModelId,
+  type ListedModel,
   type ModelsState,
   type Task,
 } from '@tryout/engine';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useApp, useSessionState } from '../../state/app-context.ts';
-import { filterModels } from '../../state/preferences.ts';
+import { useApp, useSession, useSessionState } from '../../state/app-context.ts';
+import { filterModels } from '../../state/stored/preferences.ts';
 import { classes } from '../../lib/classes.ts';
-import { useListener } from '../../lib/hooks.ts';
+import { useListener, useLoaded } from '../../lib/hooks.ts';
 import { MODEL_FIELD } from '../../state/routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Combobox, type ComboboxHandle } from '../../ui/combobox/combobox.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Switch } from '../../ui/inputs.tsx';
-import { ModelRowView, createIdRow, useModelRows } from './model-rows.tsx';
+import { createIdRow, ModelRowView, useModelRows } from './model-rows.tsx';
 import hidden from '../../ui/panel.module.css';
 import styles from './picker.module.css';
 
@@ -183,4 +185,15 @@ function describeModels(
     return total === 0 ? '' : `${counted(total, 'model')} loaded before the request failed`;
   if (status === 'idle') return '';
   return `${amount}${search === undefined ? '' : ` found for “${search}”`}${note}`;
+}
+
+/** The chosen model as it is listed, or looked up if it is not. */
+export function useModelInfo(id: string | undefined, models: readonly ListedModel[]) {
+  const session = useSession();
+  const listedModel = models.find(({ name }) => name === id);
+  const isMissing = id !== undefined && !listedModel;
+  const { value, error, retry } = useLoaded(isMissing ? id : undefined, (name, signal) =>
+    lookUpListedModel(session.connection(), name, signal),
+  );
+  return { model: listedModel ?? value, error, retry };
 }

@@ -12,7 +12,7 @@ import {
 import { ArrowDownToLine, CornerDownRight, Heart, Search, type LucideIcon } from 'lucide-react';
 import { useMemo } from 'react';
 import { classes } from '../../lib/classes.ts';
-import { parseCandidate } from '../../state/candidates.ts';
+import { parseCandidate } from '../../state/routes.ts';
 import { Emphasized, type ComboboxItem } from '../../ui/combobox/options.tsx';
 import { VisuallyHidden } from '../../ui/panel.tsx';
 import styles from './picker.module.css';

@@ -19,7 +19,7 @@ import {
 } from '../../results/parts/download.tsx';
 import { useApp, useSession, useSessionState } from '../../state/app-context.ts';
 import { copyRunLink, getCurrentForm, getCurrentRun, saveRun } from '../../state/run-files.ts';
-import { toBatchPath, toComparisonPath } from '../../state/candidates.ts';
+import { toBatchPath, toComparisonPath } from '../../state/routes.ts';
 import { Button, IconButton, Toolbar } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import styles from './output.module.css';

@@ -6,10 +6,10 @@ import {
   runSummary,
   spokenProgressText,
   resultPreview,
-  type SessionState,
   clockText,
   visibleLine,
   progressText,
+  type SessionState,
 } from '@tryout/engine';
 import { useId, useRef, useState, useEffect } from 'react';
 import { useListener } from '../../lib/hooks.ts';
@@ -25,9 +25,8 @@ import { classes } from '../../lib/classes.ts';
 import frame from '../../ui/frame.module.css';
 import { ToolbarSlot } from '../../ui/slot.tsx';
 import styles from './output.module.css';
-import { RunFailure } from './run-failure.tsx';
+import { raiseInOptions, RunFailure, RunFooter } from './run-end.tsx';
 import { OutputToolbar, outputViews, type View } from './output-toolbar.tsx';
-import { raiseInOptions, RunFooter } from './run-footer.tsx';
 import { FOCUS_NEXT, useOutputPanel } from './use-output-panel.ts';
 
 const CodeSnippets = loadOnUse(

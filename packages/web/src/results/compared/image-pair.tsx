@@ -2,7 +2,7 @@ import type { Media, ResultViews } from '@tryout/engine';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useImage } from '../../lib/images.ts';
 import { Select } from '../../ui/inputs.tsx';
-import type { TogetherProps } from './together.ts';
+import type { TogetherProps } from '../parts/parts.tsx';
 import styles from './compared.module.css';
 
 /** Two images in one place, divided with a slider. */

@@ -5,7 +5,7 @@ import { MarkedText } from '../text/text-blocks.tsx';
 import { HeatMap, Vector } from '../vector/vector.tsx';
 import { ImagePair } from './image-pair.tsx';
 import { BoxesTogether, MasksTogether } from './regions-together.tsx';
-import type { TogetherProps } from './together.ts';
+import type { TogetherProps } from '../parts/parts.tsx';
 
 interface ColumnProps<Kind extends ResultKind> extends TogetherProps<Kind> {
   /** The position of the result that is shown. */

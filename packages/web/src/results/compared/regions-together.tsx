@@ -3,12 +3,11 @@ import { useMemo, useState, type ReactNode } from 'react';
 import type { ImageSize } from '../../lib/images.ts';
 import { useLoaded } from '../../lib/hooks.ts';
 import { Switch } from '../../ui/inputs.tsx';
-import { getToneStyle } from '../parts/parts.tsx';
+import { getToneStyle, type TogetherProps } from '../parts/parts.tsx';
 import { BoxOverlay } from '../regions/boxes.tsx';
 import { decodeMasks, MAX_MASKS } from '../regions/mask-layers.ts';
 import { MaskOverlay } from '../regions/masks.tsx';
 import { createRegionRows, RegionResult } from '../regions/regions.tsx';
-import type { TogetherProps } from './together.ts';
 import styles from './compared.module.css';
 
 interface TogetherImageProps extends TogetherProps {

@@ -1,11 +1,11 @@
 import {
   asLine,
   imageFacts,
-  type Media,
   asLabel,
   numbered,
   timestampedFileName,
   soundFacts,
+  type Media,
   type ResultViews,
 } from '@tryout/engine';
 import { ImageOff } from 'lucide-react';
@@ -15,8 +15,7 @@ import { useSessionState } from '../../state/app-context.ts';
 import { Toolbar } from '../../ui/button.tsx';
 import { SoundPlayer } from '../../ui/sound-player.tsx';
 import { DownloadButton } from '../parts/download.tsx';
-import { Enlarge } from '../parts/enlarge.tsx';
-import { Facts, type ResultProps, GrowingList, Note } from '../parts/parts.tsx';
+import { Enlarge, Facts, GrowingList, Note, type ResultProps } from '../parts/parts.tsx';
 import styles from './media.module.css';
 
 /** A generated image. */

@@ -1,9 +1,22 @@
-import { type ResultKind, type ResultViews, tones, formatScores, count } from '@tryout/engine';
-import { type ReactNode, type CSSProperties, memo, useState, type ComponentType } from 'react';
+import { count, formatScores, tones, type ResultKind, type ResultViews } from '@tryout/engine';
+import {
+  createContext,
+  memo,
+  useContext,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentType,
+  type CSSProperties,
+  type FocusEvent,
+  type ReactNode,
+} from 'react';
 import { classes } from '../../lib/classes.ts';
-import { Button } from '../../ui/button.tsx';
-import { FactLine } from '../../ui/panel.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { FactLine, ScrollBox } from '../../ui/panel.tsx';
 import styles from './parts.module.css';
+import { Maximize2, X } from 'lucide-react';
 
 export interface ResultProps<Kind extends ResultKind = ResultKind> {
   readonly view: ResultViews[Kind];
@@ -164,4 +177,92 @@ export function GrowingList<Item>(props: GrowingListProps<Item>) {
       )}
     </>
   );
+}
+
+/** A button that shows an image in the entire window. The image has at most the height `--highest`. */
+export function Enlarge({ children }: { readonly children: ReactNode }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  useLayoutEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+  }, [isOpen]);
+  return (
+    <>
+      <IconButton label="Enlarge" icon={Maximize2} onClick={() => setOpen(true)} />
+      {isOpen && (
+        <dialog
+          ref={dialog}
+          className={styles.dialog}
+          aria-label="Enlarged image"
+          onClose={() => setOpen(false)}
+        >
+          <IconButton
+            label="Close"
+            icon={X}
+            className={styles.close}
+            onClick={() => dialog.current?.close()}
+          />
+          <ScrollBox aria-label="Image" className={styles.box}>
+            {children}
+          </ScrollBox>
+        </dialog>
+      )}
+    </>
+  );
+}
+
+/** The hovered, focused or pinned part of a result, both in the image or text and in the list. */
+interface Selection {
+  /** Index of the hovered or focused part, otherwise of the pinned one. */
+  readonly activeIndex: number | undefined;
+  /** Selected by a click. */
+  readonly pinnedIndex: number | undefined;
+  hover(index: number | undefined): void;
+  focus(index: number | undefined): void;
+  pin(index: number): void;
+}
+
+const HoverContext = createContext<Selection | undefined>(undefined);
+
+/** A selection for the parts of one result. */
+export function HoverSelection({ children }: { readonly children: ReactNode }) {
+  const [hoveredIndex, hover] = useState<number>();
+  const [focusedIndex, focus] = useState<number>();
+  const [pinnedIndex, setPinnedIndex] = useState<number>();
+  const selection = useMemo(() => {
+    const pin = (index: number) => setPinnedIndex((before) => (before === index ? undefined : index));
+    const activeIndex = hoveredIndex ?? focusedIndex ?? pinnedIndex;
+    return { activeIndex, pinnedIndex, hover, focus, pin };
+  }, [hoveredIndex, focusedIndex, pinnedIndex]);
+  return <HoverContext value={selection}>{children}</HoverContext>;
+}
+
+/** The selection of the result around a component. */
+export function useHoverSelection(): Selection {
+  return useContext(HoverContext)!;
+}
+
+/** State of one part, and props for elements that represent it. */
+export function useHoverPart(index: number) {
+  const { activeIndex, pinnedIndex, hover, focus, pin } = useHoverSelection();
+  return {
+    isActive: activeIndex === index,
+    isPinned: pinnedIndex === index,
+    pin: () => pin(index),
+    hoverProps: {
+      onPointerEnter: () => hover(index),
+      onPointerLeave: () => hover(undefined),
+    },
+    focusProps: {
+      onFocus: ({ target }: FocusEvent) => target.matches(':focus-visible') && focus(index),
+      onBlur: () => focus(undefined),
+    },
+  };
+}
+
+/** Results of several models on the same input. */
+export interface TogetherProps<Kind extends ResultKind = ResultKind> {
+  /** Undefined for models without a result. */
+  readonly views: readonly (ResultViews[Kind] | undefined)[];
+  readonly names: readonly string[];
 }

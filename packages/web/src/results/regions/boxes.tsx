@@ -2,9 +2,8 @@ import { formatCorners, type Box, type ResultViews } from '@tryout/engine';
 import { useMemo, useRef } from 'react';
 import { classes } from '../../lib/classes.ts';
 import type { ImageSize } from '../../lib/images.ts';
-import { useHoverPart, useHoverSelection } from '../parts/hover-selection.tsx';
-import { Note, getToneStyle, type ResultProps } from '../parts/parts.tsx';
-import { placeTags, useDisplaySize, type Tag, RegionTag } from './region-tags.tsx';
+import { getToneStyle, Note, useHoverPart, useHoverSelection, type ResultProps } from '../parts/parts.tsx';
+import { placeTags, useDisplaySize, RegionTag, type Tag } from './region-tags.tsx';
 import { RegionResult, RegionList, createRegionRows, RegionButtonRow, type RegionData } from './regions.tsx';
 import styles from './regions.module.css';
 

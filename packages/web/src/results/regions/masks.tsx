@@ -1,10 +1,9 @@
 import { useEffect, useMemo, useRef, useState, type PointerEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useLoaded } from '../../lib/hooks.ts';
-import { useHoverPart, useHoverSelection } from '../parts/hover-selection.tsx';
-import { Note, type ResultProps } from '../parts/parts.tsx';
+import { Note, useHoverPart, useHoverSelection, type ResultProps } from '../parts/parts.tsx';
 import { covers, decodeMasks, MAX_MASKS, type MaskLayer } from './mask-layers.ts';
-import { placeTags, useDisplaySize, type Tag, RegionTag } from './region-tags.tsx';
+import { placeTags, useDisplaySize, RegionTag, type Tag } from './region-tags.tsx';
 import {
   RegionResult,
   RegionItem,

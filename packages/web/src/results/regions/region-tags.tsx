@@ -80,7 +80,7 @@ export function placeTags(
   );
 }
 
-export interface Rectangle {
+interface Rectangle {
   readonly left: number;
   readonly top: number;
   readonly right: number;

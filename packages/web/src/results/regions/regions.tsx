@@ -1,16 +1,17 @@
-import { asLine, type FileInput, tonesFor } from '@tryout/engine';
-import { type ReactNode, useEffect, useRef, type ComponentProps } from 'react';
+import { asLine, tonesFor, type FileInput } from '@tryout/engine';
+import { useEffect, useRef, type ReactNode, type ComponentProps } from 'react';
 import { classes } from '../../lib/classes.ts';
 import { useImage, type ImageSize } from '../../lib/images.ts';
 import { NoImage } from '../media/media.tsx';
-import { HoverSelection, useHoverPart } from '../parts/hover-selection.tsx';
-import { Enlarge } from '../parts/enlarge.tsx';
 import {
   AmountBar,
   createScoreRows,
-  type AmountRowData,
-  GrowingList,
+  Enlarge,
   getToneStyle,
+  GrowingList,
+  HoverSelection,
+  useHoverPart,
+  type AmountRowData,
 } from '../parts/parts.tsx';
 import styles from './regions.module.css';
 

@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { classes } from '../../lib/classes.ts';
 import { useApp } from '../../state/app-context.ts';
-import { toBatchPath, toComparisonPath } from '../../state/candidates.ts';
+import { toBatchPath, toComparisonPath } from '../../state/routes.ts';
 import { DamagedNote } from '../../ui/damaged-note.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import frame from '../../ui/frame.module.css';

@@ -15,7 +15,7 @@ import { saveBlob } from '../../lib/blobs.ts';
 import { classes } from '../../lib/classes.ts';
 import { useHeadingFocus } from '../../lib/hooks.ts';
 import { useApp, useSessionState } from '../../state/app-context.ts';
-import { toBatchPath } from '../../state/candidates.ts';
+import { toBatchPath } from '../../state/routes.ts';
 import { Button, ButtonLink, Toolbar } from '../../ui/button.tsx';
 import { FailureNote, loadOnUse } from '../../ui/failure-note.tsx';
 import { FactLine, Panel, VisuallyHidden } from '../../ui/panel.tsx';

@@ -18,7 +18,7 @@ import { LongTextArea } from '../../fields/text/text-field.tsx';
 import { classes } from '../../lib/classes.ts';
 import { hasFiles, useLoaded } from '../../lib/hooks.ts';
 import { useApp } from '../../state/app-context.ts';
-import { toBatchPath } from '../../state/candidates.ts';
+import { toBatchPath } from '../../state/routes.ts';
 import { Button, ButtonLink, FileButton, IconButton } from '../../ui/button.tsx';
 import { DamagedNote } from '../../ui/damaged-note.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';

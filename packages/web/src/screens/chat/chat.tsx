@@ -11,7 +11,7 @@ import {
 import { ArrowDown, MessageSquarePlus, SlidersHorizontal } from 'lucide-react';
 import { useId, useState } from 'react';
 import { classes } from '../../lib/classes.ts';
-import { useMediaQuery } from '../../lib/media-query.ts';
+import { useMediaQuery } from '../../lib/hooks.ts';
 import { useScrollToEnd } from '../../lib/scroll-to-end.ts';
 import { useSession, useSessionState } from '../../state/app-context.ts';
 import { getCurrentForm, getCurrentRun } from '../../state/run-files.ts';
@@ -21,13 +21,16 @@ import { VisuallyHidden } from '../../ui/panel.tsx';
 import { Rail } from '../../ui/rail.tsx';
 import { Composer, focusMessage } from '../../parts/inputs/composer.tsx';
 import { ExampleRow } from '../../parts/inputs/examples.tsx';
-import { getAnnouncement, Progress } from '../../parts/output/output.tsx';
+import { Code, getAnnouncement, Progress } from '../../parts/output/output.tsx';
 import { BatchButton, CompareButton, ShareButtons } from '../../parts/output/output-toolbar.tsx';
-import { RunFailure } from '../../parts/output/run-failure.tsx';
+import { RunFailure } from '../../parts/output/run-end.tsx';
 import { SEND_TOKEN_COMMAND } from '../../parts/options/destination.tsx';
-import { ChatSettings, type View } from './chat-settings.tsx';
 import { Turn } from './turn.tsx';
 import styles from './chat.module.css';
+import { SystemPrompt } from '../../parts/inputs/system-prompt.tsx';
+import { JsonView } from '../../results/json-view.tsx';
+import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import { Options } from '../../parts/options/options.tsx';
 
 /** A conversation in one column with the next message below it, and its settings at the side. */
 export function Chat({ task }: { readonly task: Task }) {
@@ -165,5 +168,60 @@ function Conversation({ task, isOpen, onToggle }: ConversationProps) {
         )}
       </Composer>
     </section>
+  );
+}
+
+const views = [
+  { id: 'settings', label: 'Settings' },
+  { id: 'json', label: 'JSON' },
+  { id: 'code', label: 'Code' },
+] as const;
+
+type View = (typeof views)[number]['id'];
+
+interface ChatSettingsProps {
+  readonly view: View;
+  onView(view: View): void;
+}
+
+/** The system prompt, the parameters and the options of a conversation, the JSON of its last answer, and its code. */
+function ChatSettings({ view, onView }: ChatSettingsProps) {
+  const session = useSession();
+  const isBusy = useSessionState(isRunning);
+  const result = useSessionState(({ run, chat }) => run.result ?? chat.exchanges.at(-1)?.result);
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  const tabs = useId();
+  return (
+    <>
+      <div className="cluster spread">
+        <Tabs<View> id={tabs} label="Show" tabs={views} value={view} onChoose={onView} />
+        <Toolbar>
+          <span ref={setSlot} className={styles.drafts} />
+        </Toolbar>
+      </div>
+      <TabPanel id={tabs} value={view} className="stack loose">
+        {view === 'settings' && (
+          <>
+            <SystemPrompt />
+            <div>
+              <Options />
+            </div>
+            <div className={styles.clear}>
+              <Button disabled={isBusy} onClick={session.clear}>
+                Clear
+              </Button>
+              <p className="note">Empties the chat, the system prompt and the parameters.</p>
+            </div>
+          </>
+        )}
+        {view === 'json' &&
+          (result ? (
+            <JsonView result={result} />
+          ) : (
+            <p className="note">The JSON of the last answer appears here.</p>
+          ))}
+        {view === 'code' && <Code toolbar={slot} />}
+      </TabPanel>
+    </>
   );
 }

@@ -20,7 +20,7 @@ import { useSession, useSessionState } from '../../state/app-context.ts';
 import { Button, IconButton, Toolbar } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { FactLine } from '../../ui/panel.tsx';
-import { raiseInOptions } from '../../parts/output/run-footer.tsx';
+import { raiseInOptions } from '../../parts/output/run-end.tsx';
 import { Thumbnail } from '../../parts/inputs/message-images.tsx';
 import styles from './chat.module.css';
 

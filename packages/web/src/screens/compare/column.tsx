@@ -2,9 +2,11 @@ import {
   comparedFacts,
   incompleteNote,
   isRunning,
+  visible,
   visibleLine,
   type ResultView,
   type Session,
+  type TaskInputs,
 } from '@tryout/engine';
 import { Square, Trophy, X } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
@@ -17,13 +19,11 @@ import { Button, IconButton, Toolbar } from '../../ui/button.tsx';
 import { Select } from '../../ui/inputs.tsx';
 import { FactLine } from '../../ui/panel.tsx';
 import { Code, OutputBody, Progress } from '../../parts/output/output.tsx';
-import type { View } from '../../parts/output/output-toolbar.tsx';
-import { ResultButtons } from '../../parts/output/output-toolbar.tsx';
-import { RunFailure } from '../../parts/output/run-failure.tsx';
-import { raiseInOptions } from '../../parts/output/run-footer.tsx';
-import { Conversation } from './conversation.tsx';
+import { ResultButtons, type View } from '../../parts/output/output-toolbar.tsx';
+import { raiseInOptions, RunFailure } from '../../parts/output/run-end.tsx';
 import type { Compared, ComparisonView } from './use-comparison.ts';
 import styles from './compare.module.css';
+import { Text } from '../../results/text/text.tsx';
 
 interface ColumnProps {
   readonly column: Compared;
@@ -187,5 +187,37 @@ function ProviderSelect({ model, provider, onChoose }: ProviderSelectProps) {
         </option>
       ))}
     </Select>
+  );
+}
+
+interface ConversationProps {
+  /** What the last message was sent with. */
+  readonly inputs: TaskInputs | undefined;
+  /** The part of the conversation; the message follows the last exchange. */
+  readonly start?: number;
+  readonly end?: number;
+}
+
+/** Messages with their answers, and the one that is answered: those that all models have in common, or those of one. */
+export function Conversation({ inputs, start = 0, end }: ConversationProps) {
+  const task = useSessionState((state) => state.task);
+  const current = useSessionState((state) => state.chat.exchanges);
+  const exchanges = inputs?.chat?.exchanges ?? current;
+  const message = inputs?.values[task?.conversation?.message ?? ''];
+  const hasMessage = typeof message === 'string' && (end ?? exchanges.length) === exchanges.length;
+  const earlier = exchanges.slice(start, end).map(({ prompt, ...answer }) => ({ text: prompt.text, answer }));
+  const turns = hasMessage ? [...earlier, { text: message, answer: undefined }] : earlier;
+  if (turns.length === 0) return null;
+  return (
+    <ol className="stack" aria-label="Conversation">
+      {turns.map(({ text, answer }, index) => (
+        <li key={index} className="stack tight">
+          <p className={styles.prompt} dir="auto">
+            {visible(text)}
+          </p>
+          {answer && <Text view={answer.view} result={answer.result} />}
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -28,8 +28,7 @@ import {
   showCompared,
   startComparison,
 } from '../../state/comparison.ts';
-import { toComparisonPath } from '../../state/candidates.ts';
-import { toPath } from '../../state/routes.ts';
+import { toComparisonPath, toPath } from '../../state/routes.ts';
 import { ADD_MODEL } from '../../parts/models/add-model.tsx';
 
 /** A model that is compared. */

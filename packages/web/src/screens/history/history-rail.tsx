@@ -14,7 +14,7 @@ import { FileDown, FolderOpen, Link, RotateCcw, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useApp, type Outcome } from '../../state/app-context.ts';
-import { isRecording, setRecording } from '../../state/preferences.ts';
+import { isRecording, setRecording } from '../../state/stored/preferences.ts';
 import { copyRunLink, saveRun } from '../../state/run-files.ts';
 import { watchChanges } from '../../state/stored/database.ts';
 import { Button, FileButton, IconButton } from '../../ui/button.tsx';

@@ -26,8 +26,7 @@ import {
 import type { App } from '../../state/app-context.ts';
 import { importHistory, getCurrentForm } from '../../state/run-files.ts';
 import { showCompared } from '../../state/comparison.ts';
-import { parseCandidate, toComparisonPath } from '../../state/candidates.ts';
-import { toPath } from '../../state/routes.ts';
+import { parseCandidate, toComparisonPath, toPath } from '../../state/routes.ts';
 
 /** Opens a run, or the runs of a comparison, next to each other. The parameters are as for {@link openRun}. */
 export async function openRuns(app: App, stored: readonly StoredRun[], isTrusted: boolean): Promise<string> {

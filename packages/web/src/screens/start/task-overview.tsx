@@ -2,7 +2,7 @@ import { starterTasks, taskGroups, taskNamed, tasks } from '@tryout/engine';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { classes } from '../../lib/classes.ts';
-import { readRecentModels } from '../../state/recent.ts';
+import { readRecentModels } from '../../state/stored/preferences.ts';
 import { toPath } from '../../state/routes.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { TaskIcon } from '../../ui/task-icon.tsx';

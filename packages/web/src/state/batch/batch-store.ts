@@ -12,7 +12,7 @@ import type { App } from '../app-context.ts';
 import { watchUser } from '../watch-user.ts';
 import type { BatchHost } from './batch-worker.ts';
 import workerUrl from './batch-worker.ts?worker&url';
-import { openWorker, type OpenWorker } from '../../lib/open-worker.ts';
+import { openWorker, type OpenWorker } from '../../lib/workers.ts';
 import type { Batch, BatchChoices, BatchRow, BatchState, OnUpdate, PlainError } from './records.ts';
 
 function createBatch({ memory }: App, id: string, state: Pick<BatchState, 'record' | 'status'>): Batch {

@@ -4,8 +4,14 @@ import { useEffect, useImperativeHandle, useLayoutEffect, useState, type ReactNo
 import { classes } from '../../lib/classes.ts';
 import { IconButton } from '../button.tsx';
 import { TextInput } from '../inputs.tsx';
-import { Emphasized, Options, type ComboboxItem, type Marks } from './options.tsx';
-import { changeTypes as types, useCombobox } from './use-combobox.ts';
+import {
+  changeTypes as types,
+  Emphasized,
+  Options,
+  useCombobox,
+  type ComboboxItem,
+  type Marks,
+} from './options.tsx';
 import styles from './combobox.module.css';
 
 export interface ComboboxHandle {

@@ -1,23 +1,28 @@
 import {
+  canRun,
   describeFailure,
   describePartial,
+  incompleteNote,
   isConversational,
   NotServedError,
+  runSummary,
+  unsentTokenNote,
   visible,
   visibleLine,
-  unsentTokenNote,
   withEndpoint,
   withProvider,
 } from '@tryout/engine';
-import { CloudOff } from 'lucide-react';
+import { CloudOff, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSession, useSessionState } from '../../state/app-context.ts';
-import { listAvailable } from '../../state/preferences.ts';
-import { Button } from '../../ui/button.tsx';
+import { listAvailable } from '../../state/stored/preferences.ts';
+import { Button, Toolbar } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { ENDPOINT_INPUT, SEND_TOKEN_COMMAND } from '../options/destination.tsx';
 import styles from './output.module.css';
+import { FactLine } from '../../ui/panel.tsx';
+import { FOCUS_NEXT } from './use-output-panel.ts';
 
 /** Explains why a run has no result or an incomplete one, and what to do next. */
 export function RunFailure() {
@@ -92,6 +97,36 @@ function NotServed({ error }: { readonly error: NotServedError }) {
         )}
         <Button onClick={enterEndpoint}>Use an endpoint</Button>
       </div>
+    </div>
+  );
+}
+
+/** How to get a longer answer in the web app. */
+export function raiseInOptions(parameter: string): string {
+  return `Increase ${parameter} under Parameters.`;
+}
+
+/** Summary of a run that ended, notes, and buttons to run again. */
+export function RunFooter() {
+  const session = useSession();
+  const { result } = useSessionState((state) => state.run);
+  const isReady = useSessionState(canRun);
+  const unsentToken = result && unsentTokenNote(session.connection(), result.run.route, SEND_TOKEN_COMMAND);
+  const incomplete = result && incompleteNote(result, raiseInOptions);
+  return (
+    <div className={styles.footer}>
+      {incomplete !== undefined && <p className={styles.stale}>{visibleLine(incomplete)}</p>}
+      {result && (
+        <p className={styles.note}>
+          <FactLine facts={runSummary(result).map(visibleLine)} />
+        </p>
+      )}
+      {unsentToken !== undefined && <p className={styles.note}>{visibleLine(unsentToken)}</p>}
+      <Toolbar>
+        <Button icon={RotateCcw} {...FOCUS_NEXT} disabled={!isReady} onClick={() => void session.run()}>
+          Run again
+        </Button>
+      </Toolbar>
     </div>
   );
 }
