@@ -113,13 +113,12 @@ const webFolders = {
 /** The folders of the sandbox, each with the other folders that it may import; the files beside them may import all. */
 const sandboxFolders = {
   media: [],
-  exchange: [],
+  exchange: ['testing/state.ts'],
   models: ['media'],
   inference: ['media', 'exchange', 'models'],
-  misbehaving: ['exchange', 'inference'],
-  oauth: ['exchange'],
-  hub: ['exchange', 'models', 'misbehaving', 'oauth'],
-  server: ['exchange', 'inference', 'hub'],
+  testing: ['exchange', 'inference'],
+  hub: ['exchange', 'models', 'testing'],
+  server: ['exchange', 'inference', 'hub', 'testing'],
 };
 
 /** @param everywhere files that all folders may import */

@@ -1,12 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { createHubJobs } from './hub/job-process.ts';
+import { createTestingState } from './testing/index.ts';
 import { createRegistry } from './hub/registry.ts';
-import { createRepositories } from './hub/repositories.ts';
 import type { Sandbox, SandboxOptions } from './options.ts';
 import type { Listener } from './exchange/http.ts';
 import { respond, recordRequest } from './server/respond.ts';
@@ -33,13 +31,7 @@ function createState(port: number, options: SandboxOptions): SandboxState {
     examplesFolder: findExamples(),
     registry,
     datasets,
-    repositories: createRepositories(),
-    hubJobs: createHubJobs(),
-    token: `hf_sandbox_${randomBytes(12).toString('hex')}`,
-    program: options.program,
-    jobs: new Map(),
-    files: new Map(),
-    loading: new Set(),
+    testing: createTestingState(options.program),
   };
 }
 
@@ -53,11 +45,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const state = createState(port, options);
-  const { hubUrl, inferenceUrl, token } = state;
+  const { hubUrl, inferenceUrl, testing } = state;
   // The OAuth library is large and loads on first use.
   let oauth: Promise<Listener> | undefined;
   const loadOAuth = () =>
-    (oauth ??= import('./oauth/index.ts').then(({ createOAuth }) => createOAuth({ issuer: hubUrl })));
+    (oauth ??= import('./testing/oauth.ts').then(({ createOAuth }) => createOAuth({ issuer: hubUrl })));
   server.on('request', (request, response) => {
     if (options.onRequest) recordRequest(request, response, options.onRequest);
     void respond(request, response, state, loadOAuth);
@@ -66,13 +58,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   return {
     hubUrl,
     inferenceUrl,
-    token,
+    token: testing.token,
     port,
     async close() {
       if (!closing) {
         closing = once(server, 'close');
         server.close();
-        await state.hubJobs.close();
+        await testing.hubJobs.close();
         server.closeAllConnections();
       }
       await closing;

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { MediaFile, ModelDefinition, TaskId } from '../define-model.ts';
+import type { ModelDefinition, TaskId } from '../define-model.ts';
 import type { ListingRow, ProviderMapping, SandboxDataset } from '../options.ts';
-import type { HubJobs, Repositories } from './hub-state.ts';
+import type { TestingState } from '../testing/state.ts';
 import { HttpError, parseJsonObject, readBody } from './http.ts';
 
 /** A model of the hub; with neither a definition nor a misbehavior it is only listed. */
@@ -23,19 +24,6 @@ export interface Registry {
   listModels(task: string): HubModel[];
 }
 
-/** A run in the queue of fal-ai. Each request for its status moves it up; it starts at the front. */
-export interface FalJob {
-  status: 'IN_QUEUE' | 'IN_PROGRESS' | 'COMPLETED';
-  /** The number of runs before it. */
-  position: number;
-  /** Aborted when the run is canceled. */
-  controller: AbortController;
-  run(signal: AbortSignal): Promise<unknown>;
-  /** Set when the job is completed. */
-  result?: unknown;
-  failure?: unknown;
-}
-
 /** State shared by the handlers of one sandbox. */
 export interface SandboxState {
   hubUrl: string;
@@ -48,19 +36,7 @@ export interface SandboxState {
   registry: Registry;
   /** In addition to the sandbox's own. */
   datasets: readonly SandboxDataset[];
-  /** Datasets that were created. */
-  repositories: Repositories;
-  hubJobs: HubJobs;
-  /** The one that may start jobs. */
-  token: string;
-  /** The command that jobs run. */
-  program: readonly string[] | undefined;
-  /** Runs in the queue of fal-ai by request ID. */
-  jobs: Map<string, FalJob>;
-  /** Files of fal-ai by name. */
-  files: Map<string, MediaFile>;
-  /** IDs of models that answered 503 and will answer the next request. */
-  loading: Set<string>;
+  testing: TestingState;
 }
 
 /** A request and its response. */
@@ -134,4 +110,55 @@ export function matchRoute(
   } catch {
     throw new HttpError(400, 'The path is not percent-encoded correctly.');
   }
+}
+
+/** Sets an entry as the newest one, and drops the oldest beyond `max` entries. */
+export function setNewest<Value>(entries: Map<string, Value>, key: string, value: Value, max: number): void {
+  entries.delete(key);
+  entries.set(key, value);
+  const [oldest = ''] = entries.keys();
+  if (entries.size > max) entries.delete(oldest);
+}
+
+/** Hexadecimal digits derived from a name: 24 for an `_id`, 40 for a commit. */
+export function createIdentifier(name: string, length: 24 | 40 = 24): string {
+  return createHash('sha256').update(name).digest('hex').slice(0, length);
+}
+
+/** The provider that runs every model. */
+export const defaultProvider = 'hf-inference';
+
+/** Dollars per million tokens, as the router lists them. The sandbox charges nothing. */
+export const prices: Readonly<Record<string, { input: number; output: number }>> = {
+  groq: { input: 0.05, output: 0.08 },
+};
+
+/** Maximum number of tokens in a conversation. */
+export const contextLength = 32_768;
+
+const falTasks: readonly string[] = [
+  'automatic-speech-recognition',
+  'image-to-image',
+  'text-to-image',
+  'text-to-speech',
+  'text-to-video',
+  'image-to-video',
+  'image-text-to-image',
+  'image-text-to-video',
+  'text-to-audio',
+];
+
+/** The entry of hf-inference in a model's provider mapping. */
+export function createMapping(id: string, task: string): ProviderMapping {
+  return { provider: defaultProvider, hfModelId: id, providerId: id, status: 'live', task };
+}
+
+/** hf-inference for all models, groq for chat models, and fal-ai for its tasks. */
+export function createProviderMapping({ id, task, chat }: ModelDefinition): ProviderMapping[] {
+  const mapping = createMapping(id, chat ? 'conversational' : task);
+  const others = [...(chat ? ['groq'] : []), ...(falTasks.includes(task) ? ['fal-ai'] : [])];
+  return [
+    mapping,
+    ...others.map((provider) => ({ ...mapping, provider, providerId: `tryout/${id.split('/')[1]}` })),
+  ];
 }

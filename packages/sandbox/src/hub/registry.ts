@@ -1,17 +1,16 @@
-import { createHash } from 'node:crypto';
 import type { ModelDefinition } from '../define-model.ts';
-import { failures } from '../misbehaving/failures.ts';
-import { streamFailures } from '../misbehaving/streams.ts';
+import { failures, streamFailures } from '../testing/misbehaving.ts';
 import { models as sandboxModels } from '../models/index.ts';
 import { stagingModel, unservedModel } from '../models/text/questions.ts';
-import type { HubModel, Misbehavior, Registry } from '../exchange/exchange.ts';
-import { createMapping, createProviderMapping } from '../exchange/providers.ts';
+import {
+  createIdentifier,
+  createMapping,
+  createProviderMapping,
+  type HubModel,
+  type Misbehavior,
+  type Registry,
+} from '../exchange/exchange.ts';
 import type { ListingRow, ProviderMapping } from '../options.ts';
-
-/** Hexadecimal digits derived from a name: 24 for an `_id`, 40 for a commit. */
-export function createIdentifier(name: string, length: 24 | 40 = 24): string {
-  return createHash('sha256').update(name).digest('hex').slice(0, length);
-}
 
 /** The tag of misbehaving models, which are listed only when searched for. */
 export const MISBEHAVES = 'misbehaves';

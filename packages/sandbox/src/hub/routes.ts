@@ -2,8 +2,14 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { splitSentences } from '../models/text/words.ts';
-import { avatarRoute } from '../oauth/pages.ts';
-import type { Exchange, Handler, HubModel, Route } from '../exchange/exchange.ts';
+import { avatarRoute } from '../testing/oauth-pages.ts';
+import {
+  createIdentifier,
+  type Exchange,
+  type Handler,
+  type HubModel,
+  type Route,
+} from '../exchange/exchange.ts';
 import {
   createNotFoundError,
   escapeHtml,
@@ -14,7 +20,6 @@ import {
   renderPage,
 } from '../exchange/http.ts';
 import { expandRow, listPage } from './listing.ts';
-import { createIdentifier } from './registry.ts';
 
 /** @throws {HttpError} 404 */
 function requireModel({ sandbox, parts }: Exchange): HubModel {

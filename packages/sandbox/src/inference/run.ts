@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import { ModelInputError, type ModelDefinition, type ModelParameters, type TaskId } from '../define-model.ts';
-import type { Exchange, HubModel } from '../exchange/exchange.ts';
+import { defaultProvider, type Exchange, type HubModel } from '../exchange/exchange.ts';
 import {
   isRecord,
   readBody,
@@ -11,10 +11,9 @@ import {
   sendBytes,
   sendJson,
 } from '../exchange/http.ts';
-import { defaultProvider } from '../exchange/providers.ts';
 import type { ListingRow } from '../options.ts';
-import { acceptsFile, type Payload, readTaskInputs } from './task-inputs.ts';
-import { type WireResponse, writeResponse } from './wire-responses.ts';
+import { acceptsFile, readTaskInputs, type Payload } from './task-inputs.ts';
+import { writeResponse, type WireResponse } from './wire-responses.ts';
 
 function parse(bytes: Buffer): Record<string, unknown> {
   try {

@@ -5,9 +5,8 @@ import { documentFields } from './image/document-fields.ts';
 import { imageAssistant } from './assistant/image-assistant.ts';
 import { labelStatistics } from './image/label-statistics.ts';
 import { namedColors } from './image/colors.ts';
-import { imageEditor } from './image/image-editor.ts';
-import { pageReader } from './image/page-reader.ts';
-import { promptEditor } from './image/prompt-editor.ts';
+import { imageEditor, promptEditor } from './image/image-editor.ts';
+import { pageReader } from './image/text-reader.ts';
 import { shapeCaptioner } from './image/shape-captioner.ts';
 import { fillRatioDetector, shapeDetector } from './image/shapes.ts';
 import { shapePainter, stripePainter } from './image/shape-painter.ts';
@@ -16,19 +15,16 @@ import { bassTrebleSplitter } from './sound/bass-treble-splitter.ts';
 import { morseListener, morseSpeaker } from './sound/morse.ts';
 import { notePlayer } from './sound/note-player.ts';
 import { soundSorter } from './sound/sound-sorter.ts';
-import { tableRules } from './table/table-rules.ts';
-import { irisNearestNeighbors, stoppingDistanceLine } from './table/tabular.ts';
+import { irisNearestNeighbors, stoppingDistanceLine, tableRules } from './tables.ts';
 import { wordOverlapAnswers } from './text/answers.ts';
 import { compromiseEntities } from './text/entities.ts';
 import { labelOverlap } from './text/labels.ts';
-import { fableMarkovChain } from './text/markov.ts';
-import { nGramMask } from './text/mask.ts';
+import { fableMarkovChain, nGramMask } from './text/n-grams.ts';
 import { moodWordCount, questionOrStatement, vaderSentiment } from './text/questions.ts';
 import { bigramEmbedding, trigramEmbedding, wordCosine } from './text/similarity.ts';
 import { leadSummary, wordFrequencySummary } from './text/summaries.ts';
 import { morseTranslation, pigLatin } from './text/translation.ts';
-import { cameraMover, editFader } from './video/image-videos.ts';
-import { shapeAnimator } from './video/shape-animator.ts';
+import { cameraMover, editFader, shapeAnimator } from './video.ts';
 
 /** The models in the order of the listing; the first one of a task is its default. */
 export const models: readonly ModelDefinition[] = [

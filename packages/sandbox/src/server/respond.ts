@@ -1,26 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { datasetRoutes } from '../hub/datasets.ts';
-import { jobRoutes } from '../hub/jobs.ts';
-import { repositoryApiRoutes } from '../hub/repositories.ts';
+import { testingRoutes } from '../testing/index.ts';
 import { hubRoutes, repositoryRoutes } from '../hub/routes.ts';
 import type { RecordedRequest } from '../options.ts';
 import {
+  contextLength,
   matchRoute,
-  type SandboxState,
+  prices,
   type Exchange,
   type Handler,
   type Route,
+  type SandboxState,
 } from '../exchange/exchange.ts';
 import { HttpError, sendJson, type Listener } from '../exchange/http.ts';
-import {
-  cancelFalJob,
-  sendFalFile,
-  sendFalResult,
-  sendFalStatus,
-  submitFalJob,
-} from '../inference/fal-routes.ts';
-import { contextLength, prices } from '../exchange/providers.ts';
 import { chatWithGroq, chatWithModel, chatWithRouter } from '../inference/chat/chat.ts';
 import { runModel } from '../inference/run.ts';
 
@@ -56,25 +49,13 @@ const inferenceRoutes: readonly Route[] = [
   createRoute('GET', 'v1/models', listRouterModels),
   createRoute('POST', 'v1/chat/completions', chatWithRouter),
   createRoute('POST', 'groq/openai/v1/chat/completions', chatWithGroq),
-  createRoute('GET', 'fal-ai/.+/requests/(?<request>[^/]+)/status', sendFalStatus),
-  createRoute('GET', 'fal-ai/.+/requests/(?<request>[^/]+)', sendFalResult),
-  createRoute('PUT', 'fal-ai/.+/requests/(?<request>[^/]+)/cancel', cancelFalJob),
-  createRoute('POST', 'fal-ai/(?<providerId>.+)', submitFalJob),
   createRoute('POST', `(?:hf-inference/)?models/${model}/v1/chat/completions`, chatWithModel),
   createRoute('POST', `(?:hf-inference/)?models/${model}/pipeline/${task}`, runModel),
   createRoute('POST', `(?:hf-inference/)?models/${model}`, runModel),
   createRoute('POST', `(?:hf-inference/)?pipeline/${task}/${model}`, runModel),
-  { method: 'GET', path: /^\/files\/(?<file>[^/]+)$/, handler: sendFalFile },
 ];
 
-const routes = [
-  ...hubRoutes,
-  ...datasetRoutes,
-  ...repositoryApiRoutes,
-  ...jobRoutes,
-  ...inferenceRoutes,
-  ...repositoryRoutes,
-];
+const routes = [...hubRoutes, ...datasetRoutes, ...testingRoutes, ...inferenceRoutes, ...repositoryRoutes];
 
 const exposedHeaders =
   'Link, ETag, Retry-After, RateLimit, RateLimit-Policy, X-Bill-To, X-Error-Code, X-Error-Message, ' +

@@ -6,8 +6,7 @@ import {
   type ChatMessage,
 } from '../../define-model.ts';
 import type { ProviderMapping } from '../../options.ts';
-import { defaultProvider } from '../../exchange/providers.ts';
-import { readJsonBody, type Exchange, type HubModel } from '../../exchange/exchange.ts';
+import { defaultProvider, readJsonBody, type Exchange, type HubModel } from '../../exchange/exchange.ts';
 import { HttpError, requireToken, sendJson, isRecord } from '../../exchange/http.ts';
 import { decodeImage, type Image } from '../../media/image.ts';
 import { readNumber } from '../../models/parameters.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { ChatMessage, ChatPiece, ToolCall } from '../../define-model.ts';
-import { prices } from '../../exchange/providers.ts';
+import { prices } from '../../exchange/exchange.ts';
 
 export type FinishReason = 'stop' | 'tool_calls' | 'length';
 

@@ -1,6 +1,6 @@
 import { defineModel } from '../../define-model.ts';
 import type { Image } from '../../media/image.ts';
-import { countEach } from '../numbers.ts';
+import { countEach } from '../parameters.ts';
 
 /** A typical sRGB value for each color of the image models. */
 export const palette = {

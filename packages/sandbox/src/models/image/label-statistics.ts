@@ -1,5 +1,5 @@
 import { defineModel } from '../../define-model.ts';
-import { softmax } from '../numbers.ts';
+import { softmax } from '../parameters.ts';
 import { measureColorShares } from './colors.ts';
 import { findObjects } from './shapes.ts';
 import { matches, readFilter } from './words.ts';

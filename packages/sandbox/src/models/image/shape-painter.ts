@@ -1,11 +1,10 @@
 import { defineModel, type ModelParameters } from '../../define-model.ts';
 import { fromSharp, loadSharp } from '../../media/image.ts';
-import { readNumber } from '../parameters.ts';
-import { seededRandom } from '../numbers.ts';
+import { readNumber, seededRandom } from '../parameters.ts';
 import { colorNames, palette } from './colors.ts';
 import { getWords } from '../text/words.ts';
 import { colorWords } from './words.ts';
-import { type Item, maxItems, type Plan, readPrompt, things } from './painter-prompt.ts';
+import { maxItems, readPrompt, things, type Item, type Plan } from './painter-prompt.ts';
 
 /** Reads the size and the seed of an image. */
 function readCanvas(parameters: ModelParameters): Canvas {

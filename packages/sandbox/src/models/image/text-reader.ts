@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Worker as Thread } from 'node:worker_threads';
 import type * as Tesseract from 'tesseract.js';
-import { type Image, toSharp } from '../../media/image.ts';
+import { toSharp, type Image } from '../../media/image.ts';
+import { defineModel } from '../../define-model.ts';
 
 /** A word on a page. */
 export interface PageWord {
@@ -113,3 +114,24 @@ export async function readLines(image: Image, signal: AbortSignal): Promise<Page
     )
     .filter((line) => line.length > 0);
 }
+
+export const pageReader = defineModel({
+  id: 'sandbox/page-ocr',
+  task: 'image-to-text',
+  library: 'tesseract.js',
+  tags: ['ocr'],
+  card: `
+Reads printed English text, line by line.
+
+Tesseract 5 reads it on this machine. Handwriting, other alphabets and text on photos are read badly or not at all; the answer is then
+empty.
+`,
+  examples: [
+    { example_title: 'A notice', src: 'notice.png' },
+    { example_title: 'An invoice', src: 'invoice.png' },
+  ],
+  async answer(image, _parameters, signal) {
+    const lines = await readLines(image, signal);
+    return { generated_text: lines.map((line) => line.map(({ text }) => text).join(' ')).join('\n') };
+  },
+});

@@ -1,5 +1,5 @@
 import { defineModel } from '../../define-model.ts';
-import { softmax } from '../numbers.ts';
+import { softmax } from '../parameters.ts';
 import { getWords, stemWord } from './words.ts';
 
 const sharpness = 5;

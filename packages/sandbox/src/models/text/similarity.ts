@@ -1,5 +1,5 @@
 import { defineModel } from '../../define-model.ts';
-import { countEach } from '../numbers.ts';
+import { countEach } from '../parameters.ts';
 import { getWords } from './words.ts';
 
 /** Counts the runs of `run` characters of each word. @returns a vector of length 1 */

@@ -1,6 +1,6 @@
 import { defineModel, ModelInputError, type WidgetExample } from '../../define-model.ts';
-import { countEach } from '../numbers.ts';
-import { findStems, type Sentence, splitSentences } from './words.ts';
+import { countEach } from '../parameters.ts';
+import { findStems, splitSentences, type Sentence } from './words.ts';
 
 const examples: [WidgetExample, ...WidgetExample[]] = [
   {

@@ -1,3 +1,4 @@
+import type { MediaFile } from '../define-model.ts';
 import type { ChildProcess } from 'node:child_process';
 import type { EventEmitter } from 'node:events';
 
@@ -40,4 +41,34 @@ export interface HubJobs {
   guard(): void;
   /** Kills all processes. */
   close(): Promise<void>;
+}
+
+/** A run in the queue of fal-ai. Each request for its status moves it up; it starts at the front. */
+export interface FalJob {
+  status: 'IN_QUEUE' | 'IN_PROGRESS' | 'COMPLETED';
+  /** The number of runs before it. */
+  position: number;
+  /** Aborted when the run is canceled. */
+  controller: AbortController;
+  run(signal: AbortSignal): Promise<unknown>;
+  /** Set when the job is completed. */
+  result?: unknown;
+  failure?: unknown;
+}
+
+/** What only tests of clients need. */
+export interface TestingState {
+  /** Datasets that were created. */
+  readonly repositories: Repositories;
+  readonly hubJobs: HubJobs;
+  /** The one that may start jobs. */
+  readonly token: string;
+  /** The command that jobs run. */
+  readonly program: readonly string[] | undefined;
+  /** Runs in the queue of fal-ai by request ID. */
+  readonly falJobs: Map<string, FalJob>;
+  /** Files of fal-ai by name. */
+  readonly files: Map<string, MediaFile>;
+  /** IDs of models that answered 503 and will answer the next request. */
+  readonly loading: Set<string>;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { KoaContextWithOIDC, Account, InteractionResults, Provider } from 'oidc-provider';
+import type { Account, InteractionResults, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { escapeHtml, renderPage } from '../exchange/http.ts';
 
 /** Unlike on the Hub, the page for device codes has its own URL. */

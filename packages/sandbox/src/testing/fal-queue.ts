@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { MediaFile, ModelDefinition, TaskId } from '../define-model.ts';
 import {
   readJsonBody,
+  setNewest,
   type Exchange,
-  type FalJob,
   type HubModel,
+  type Route,
   type SandboxState,
 } from '../exchange/exchange.ts';
+import type { FalJob } from './state.ts';
 import { HttpError, requireToken, sendBytes, sendJson } from '../exchange/http.ts';
-import { setNewest } from '../exchange/set-newest.ts';
-import { countRun, findByProviderId, responseHeaders, runDefinition } from './run.ts';
+import { countRun, findByProviderId, responseHeaders, runDefinition } from '../inference/run.ts';
 
 /** Runs before a new one of a model that generates videos. */
 const videoPosition = 2;
@@ -29,10 +30,10 @@ const inputFields: Readonly<Partial<Record<TaskId, string>>> = {
 };
 
 /** Stores a generated file, which is fetched by URL without a token. */
-function addFile({ files, hubUrl }: SandboxState, file: MediaFile): string {
+function addFile({ testing, hubUrl }: SandboxState, file: MediaFile): string {
   const ending = { 'image/png': 'png', 'video/webm': 'webm' }[file.contentType] ?? 'wav';
   const name = `${randomUUID()}.${ending}`;
-  setNewest(files, name, file, maxEntries);
+  setNewest(testing.files, name, file, maxEntries);
   return `${hubUrl}/files/${name}`;
 }
 
@@ -72,13 +73,13 @@ function describe(url: string, id: string, { status, position }: FalJob) {
 
 function findJob({ request, parts, sandbox }: Exchange): FalJob {
   requireToken(request);
-  const job = sandbox.jobs.get(parts.request ?? '');
+  const job = sandbox.testing.falJobs.get(parts.request ?? '');
   if (job) return job;
   throw new HttpError(404, { detail: 'Request not found' });
 }
 
 /** `POST /fal-ai/{id}`: adds the run to the queue with `_subdomain=queue`, otherwise answers at once. */
-export async function submitFalJob(exchange: Exchange): Promise<void> {
+async function submitFalJob(exchange: Exchange): Promise<void> {
   const { request, response, url, parts, sandbox } = exchange;
   requireToken(request);
   const providerId = parts.providerId ?? '';
@@ -94,7 +95,7 @@ export async function submitFalJob(exchange: Exchange): Promise<void> {
   const id = randomUUID();
   const position = definition.task.endsWith('-to-video') ? videoPosition : 0;
   const job: FalJob = { status: 'IN_QUEUE', position, controller: new AbortController(), run };
-  setNewest(sandbox.jobs, id, job, maxEntries);
+  setNewest(sandbox.testing.falJobs, id, job, maxEntries);
   const jobUrl = `${sandbox.inferenceUrl}/fal-ai/${providerId}/requests/${id}`;
   sendJson(response, describe(jobUrl, id, job), 200, headers);
 }
@@ -110,7 +111,7 @@ async function start(job: FalJob): Promise<void> {
 }
 
 /** `GET …/requests/{id}/status` */
-export function sendFalStatus(exchange: Exchange): void {
+function sendFalStatus(exchange: Exchange): void {
   const { request, response, url, parts, sandbox } = exchange;
   const job = findJob(exchange);
   if (job.status === 'IN_QUEUE' && job.position === 0) void start(job);
@@ -121,7 +122,7 @@ export function sendFalStatus(exchange: Exchange): void {
 }
 
 /** `PUT …/requests/{id}/cancel` */
-export function cancelFalJob(exchange: Exchange): void {
+function cancelFalJob(exchange: Exchange): void {
   const { request, response } = exchange;
   const job = findJob(exchange);
   const isDone = job.status === 'COMPLETED';
@@ -133,7 +134,7 @@ export function cancelFalJob(exchange: Exchange): void {
 }
 
 /** `GET …/requests/{id}` */
-export function sendFalResult(exchange: Exchange): void {
+function sendFalResult(exchange: Exchange): void {
   const job = findJob(exchange);
   if (job.status !== 'COMPLETED') throw new HttpError(400, { detail: 'Request is still in progress' });
   if (job.failure !== undefined) throw job.failure;
@@ -141,8 +142,18 @@ export function sendFalResult(exchange: Exchange): void {
 }
 
 /** `GET /files/{name}` */
-export function sendFalFile({ sandbox, parts, response }: Exchange): void {
-  const file = sandbox.files.get(parts.file ?? '');
+function sendFalFile({ sandbox, parts, response }: Exchange): void {
+  const file = sandbox.testing.files.get(parts.file ?? '');
   if (!file) throw new HttpError(404, 'The file does not exist or has expired.');
   sendBytes(response, file.bytes, file.contentType);
 }
+
+const requests = '/inference/fal-ai/.+/requests/(?<request>[^/]+)';
+
+export const falRoutes: readonly Route[] = [
+  { method: 'GET', path: new RegExp(`^${requests}/status$`), handler: sendFalStatus },
+  { method: 'GET', path: new RegExp(`^${requests}$`), handler: sendFalResult },
+  { method: 'PUT', path: new RegExp(`^${requests}/cancel$`), handler: cancelFalJob },
+  { method: 'POST', path: /^\/inference\/fal-ai\/(?<providerId>.+)$/, handler: submitFalJob },
+  { method: 'GET', path: /^\/files\/(?<file>[^/]+)$/, handler: sendFalFile },
+];

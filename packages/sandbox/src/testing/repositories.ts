@@ -1,5 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readJsonBody, type Exchange, type Route } from '../exchange/exchange.ts';
+import {
+  createIdentifier,
+  readJsonBody,
+  setNewest,
+  type Exchange,
+  type Route,
+} from '../exchange/exchange.ts';
 import {
   createNotFoundError,
   HttpError,
@@ -9,11 +15,7 @@ import {
   sendBytes,
   sendJson,
 } from '../exchange/http.ts';
-import type { Files, Repositories, Repository } from '../exchange/hub-state.ts';
-import { setNewest } from '../exchange/set-newest.ts';
-import { createIdentifier } from './registry.ts';
-
-export const createRepositories = (): Repositories => ({ byId: new Map(), objects: new Map() });
+import type { Files, Repository } from './state.ts';
 
 /** The names that the guest may write to. */
 export const namespaces: readonly string[] = ['guest', 'sandbox'];
@@ -32,7 +34,7 @@ const oidOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('
 /** @throws {HttpError} 401 without a token, 404 */
 function requireRepository({ request, parts, sandbox }: Exchange): Repository {
   requireToken(request);
-  const repository = sandbox.repositories.byId.get(parts.dataset ?? '');
+  const repository = sandbox.testing.repositories.byId.get(parts.dataset ?? '');
   if (repository) return repository;
   throw createNotFoundError('RepoNotFound', 'Repository not found');
 }
@@ -47,7 +49,7 @@ export function getFiles({ files, revisions }: Repository, revision = 'main'): F
 /** `POST /api/repos/create` */
 async function createRepository(exchange: Exchange): Promise<void> {
   requireToken(exchange.request);
-  const { byId } = exchange.sandbox.repositories;
+  const { byId } = exchange.sandbox.testing.repositories;
   const { name, organization, type } = await readJsonBody(exchange);
   if (type !== 'dataset' || !/^\w[\w.-]*$/.test(String(name)))
     throw new HttpError(400, 'The sandbox only creates datasets.');
@@ -92,14 +94,18 @@ async function prepareObjects(exchange: Exchange): Promise<void> {
     transfer: 'basic',
     objects: objects.map(({ oid, size }) => {
       const upload = { href: `${sandbox.hubUrl}/lfs/${encodeURIComponent(String(oid))}` };
-      return { oid, size, ...(sandbox.repositories.objects.has(String(oid)) ? {} : { actions: { upload } }) };
+      return {
+        oid,
+        size,
+        ...(sandbox.testing.repositories.objects.has(String(oid)) ? {} : { actions: { upload } }),
+      };
     }),
   });
 }
 
 /** `PUT /lfs/{oid}`: as a signed URL, so without a token; only its SHA-256 names the object. */
 async function putObject({ request, response, parts, sandbox }: Exchange): Promise<void> {
-  const { objects } = sandbox.repositories;
+  const { objects } = sandbox.testing.repositories;
   const bytes = await readBody(request, sandbox.bodyLimit);
   if (oidOf(bytes) !== parts.oid) throw new HttpError(400, 'The SHA-256 is another one.');
   const total = [...objects.values()].reduce((sum, { length }) => sum + length, bytes.length);
@@ -127,7 +133,7 @@ async function commit(exchange: Exchange): Promise<void> {
     if (key === 'file')
       files.set(toPath(value['path']), Buffer.from(String(value['content']), value['encoding'] as 'base64'));
     if (key !== 'lfsFile') continue;
-    const bytes = sandbox.repositories.objects.get(String(value['oid']));
+    const bytes = sandbox.testing.repositories.objects.get(String(value['oid']));
     if (!bytes) throw new HttpError(400, 'The file was not uploaded.');
     files.set(toPath(value['path']), bytes);
   }
@@ -166,7 +172,7 @@ function resolveFile(exchange: Exchange): void {
   const bytes = getFiles(requireRepository(exchange), parts.revision).get(parts.path ?? '');
   if (!bytes) throw createNotFoundError('EntryNotFound', 'Entry not found');
   const oid = oidOf(bytes);
-  if (!sandbox.repositories.objects.has(oid)) return sendPart(exchange, bytes);
+  if (!sandbox.testing.repositories.objects.has(oid)) return sendPart(exchange, bytes);
   response
     .writeHead(302, { Location: `${sandbox.hubUrl.replace('127.0.0.1', 'localhost')}/lfs/${oid}` })
     .end();
@@ -175,7 +181,7 @@ function resolveFile(exchange: Exchange): void {
 /** `GET /lfs/{oid}` */
 function sendObject(exchange: Exchange): void {
   const { parts, sandbox, request } = exchange;
-  const bytes = sandbox.repositories.objects.get(parts.oid ?? '');
+  const bytes = sandbox.testing.repositories.objects.get(parts.oid ?? '');
   if (request.headers.authorization !== undefined)
     throw new HttpError(400, 'Only one auth mechanism allowed');
   if (!bytes) throw createNotFoundError('EntryNotFound', 'Entry not found');
