@@ -9,7 +9,7 @@ import {
   type Replacement,
 } from '@tryout/engine';
 import { ArrowUp, Check, Play, Square } from 'lucide-react';
-import { useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { useSession, useSessionState } from '../../state/app-context.ts';
 import { formatKeys } from '../../lib/keys.ts';
 import { Button, type ButtonProps } from '../../ui/button.tsx';
@@ -39,6 +39,10 @@ function RunButton({ label = 'Run', icon = Play, ...props }: RunButtonProps) {
   const isReady = useSessionState(canRun);
   const isBusy = useSessionState(isRunning);
   const pressedAt = useRef(-STOP_DELAY);
+  // Another button may start the next run.
+  useEffect(() => {
+    if (!isBusy) pressedAt.current = -STOP_DELAY;
+  }, [isBusy]);
   return (
     <Button
       icon={isBusy ? Square : icon}
