@@ -14,7 +14,7 @@ import {
   taskNamed,
   tokenRenewal,
   type Connection,
-  type Destination,
+  type Place,
   type RunEvent,
   type RunHandlers,
 } from '@tryout/engine';
@@ -37,9 +37,9 @@ const connectTo = (url: string, more: Partial<Connection> = {}): Connection => (
 
 const sandbox = (): Connection => ({ ...connectTo(''), ...inject('sandbox'), token: 'hf_sandbox' });
 
-async function ask(connection: Connection, id: string, destination: Destination, handlers?: RunHandlers) {
+async function ask(connection: Connection, id: string, place: Place, handlers?: RunHandlers) {
   const task = taskNamed(id);
-  const route = await findRoute(connection, task, destination);
+  const route = await findRoute(connection, task, place);
   return run(connection, await buildRequest(task, route, { text: 'What is 6 times 7?' }), handlers);
 }
 

@@ -18,5 +18,6 @@ export * from './runs/index.ts';
 export * from './search/index.ts';
 export * from './session/index.ts';
 export * from './snippets/index.ts';
+export * from './spec/index.ts';
 export * from './tasks/index.ts';
 export * from './text/index.ts';

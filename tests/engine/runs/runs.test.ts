@@ -7,7 +7,7 @@ import {
   HUB_URL,
   INFERENCE_URL,
   isFinished,
-  getDestination,
+  getChosenPlace,
   fileFromBlob,
   isRunLink,
   readRunFile,
@@ -66,10 +66,10 @@ async function describeLastRun(session: Session, token?: string): Promise<Record
   const { task, model, run } = session.getSnapshot();
   const { values, parameters, choices, chat } = run.inputs!;
   const { billTo, stream } = choices;
-  const destination = getDestination({ model, choices });
+  const place = getChosenPlace({ model, choices });
   const setup = {
     task: task!,
-    destination,
+    place,
     values,
     parameters,
     billTo,
@@ -190,7 +190,7 @@ test.each([
 ])('a schema is kept by a run file and a link: %s', async (_name, schema) => {
   const task = taskNamed('text-generation');
   const parsed = typeof schema === 'string' ? (JSON.parse(schema) as object) : schema;
-  const setup = { task, destination: { model: 'o/m' }, values: { text: 'Where?' }, schema };
+  const setup = { task, place: { model: 'o/m' }, values: { text: 'Where?' }, schema };
   const { stored } = await describeRun(setup, undefined, hub);
   for (const again of [
     await readRunFile(runFileText(await withFilesInside(stored)), 'x.run.json'),
@@ -211,7 +211,7 @@ test.each([
 });
 
 test('an unfinished schema stays as it was typed, and other tasks have none', async () => {
-  const setup = { task: taskNamed('text-generation'), destination: {}, values: {}, schema: '{"type":' };
+  const setup = { task: taskNamed('text-generation'), place: {}, values: {}, schema: '{"type":' };
   const { stored } = await describeRun(setup, undefined, hub);
   const { run } = await readRunFile(runFileText(await withFilesInside(stored)), 'x.run.json');
   expect(run.schema).toBe('{"type":');
@@ -231,7 +231,7 @@ test('images of a conversation come back, and a link names those that it does no
   session.setValue('text', 'What is this?');
   session.changeChat({ images: [fileFromBlob(new Blob([png], { type: 'image/png' }), 'dot.png')] });
   const { task, values, chat } = session.getSnapshot();
-  const setup = { task: task!, destination: { model: 'o/m' }, values, parameters: {}, chat };
+  const setup = { task: task!, place: { model: 'o/m' }, values, parameters: {}, chat };
   const { stored } = await describeRun(setup, undefined, hub);
   const { inputs, missing } = await restoreInputs(stored);
   expect(missing).toEqual([]);
@@ -242,7 +242,7 @@ test('images of a conversation come back, and a link names those that it does no
 });
 
 test("the user's token is never in a run, not even if it was typed", async () => {
-  const setup = { task: taskNamed('summarization'), destination: {}, values: { text: `It is "${canary}".` } };
+  const setup = { task: taskNamed('summarization'), place: {}, values: { text: `It is "${canary}".` } };
   const { stored, output } = await describeRun({ ...setup, parameters: { [canary]: canary } }, undefined, {
     ...hub,
     token: canary,
@@ -254,7 +254,7 @@ test("the user's token is never in a run, not even if it was typed", async () =>
 test('a link that is cut off, or unpacks to too much, is refused', async () => {
   const setup = {
     task: taskNamed('summarization'),
-    destination: {},
+    place: {},
     values: { text: 'x'.repeat(17 * 2 ** 20) },
   };
   const { url } = await createRunLink((await describeRun(setup, undefined, hub)).stored, PAGE);

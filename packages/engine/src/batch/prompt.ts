@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { InputError } from '../errors/index.ts';
 import { requireShallow, type JsonSchema, type JsonValue } from '../fields/index.ts';
 import { parseJson } from '../fields/index.ts';
-import { checkSchema } from '../request/index.ts';
+import { checkSchema } from '../spec/index.ts';
 import { emptyChat, type Chat, type ChatExchange, type TypedParameters } from '../tasks/index.ts';
 import { isRecord, nameHint } from '../text/index.ts';
 import type { Row } from './cells.ts';

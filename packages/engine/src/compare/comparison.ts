@@ -3,17 +3,11 @@ import { InputError } from '../errors/index.ts';
 import { isFileInput, shareFile, type Values } from '../fields/index.ts';
 import type { Connection } from '../http/index.ts';
 import { elapsed, percent, shortNumber, tokenRate } from '../format/index.ts';
-import {
-  findProvider,
-  MAX_CANDIDATES,
-  MIN_CANDIDATES,
-  performRun,
-  type PerformOptions,
-} from '../request/index.ts';
+import { findProvider, performRun, type PerformOptions } from '../request/index.ts';
 import { createRunId, restoreInputs, restoreRun, type StoredRun } from '../runs/index.ts';
 import {
   afterEvent,
-  createRunSetup,
+  type createRunSpec,
   createStore,
   idleRun,
   type Observable,
@@ -21,20 +15,15 @@ import {
   type Session,
   type ChatState,
   type SessionRun,
-  type TaskInputs,
+  toInputs,
 } from '../session/index.ts';
-import type { Task, TypedParameters } from '../tasks/index.ts';
+import { MAX_CANDIDATES, MIN_CANDIDATES, placeName, type Place, type RunSpec } from '../spec/index.ts';
 import type { Agreement } from './agreement.ts';
 import { measures, type Measure } from './measures.ts';
 
-/** What runs on the input of a comparison. */
-export interface Candidate {
-  /** A model ID, optionally followed by a colon and a policy or provider. */
+/** What runs on the inputs of a comparison, with their provider and parameters by default. */
+export interface Candidate extends Pick<Place, 'provider'>, Pick<RunSpec, 'parameters'> {
   readonly model: string;
-  /** That of the inputs by default. */
-  readonly provider?: string | undefined;
-  /** Those of the inputs by default. */
-  readonly parameters?: TypedParameters | undefined;
 }
 
 /** A candidate and its run. */
@@ -62,11 +51,10 @@ export interface Comparison extends Observable<ComparisonState>, Pick<Session, '
 
 export interface ComparisonOptions {
   readonly connection: Connection;
-  readonly task: Task;
-  /** Its files are read and encoded once. */
-  readonly inputs: TaskInputs;
+  /** What every candidate runs. Its files are read and encoded once. */
+  readonly spec: ReturnType<typeof createRunSpec>;
   readonly candidates: readonly Candidate[];
-  /** The conversation that each candidate continues; that of the inputs by default. */
+  /** The conversation that each candidate continues; that of the spec by default. */
   readonly chats?: readonly ChatState[] | undefined;
   /** Runs of the candidates that ended earlier, for a comparison that is shown again. */
   readonly earlier?: readonly ComparedRun[] | undefined;
@@ -79,8 +67,7 @@ export interface ComparisonOptions {
 /** @throws InputError unless there are 2 to 8 candidates, or earlier runs */
 export function createComparison({
   connection,
-  task,
-  inputs,
+  spec,
   candidates,
   chats,
   earlier,
@@ -98,8 +85,8 @@ export function createComparison({
   const runs = earlier ?? candidates.map((candidate) => ({ candidate, run: idleRun }));
   const store = createStore<ComparisonState>({ group, runs });
   const controllers = candidates.map(() => new AbortController());
-  const values = shareFiles(inputs.values);
-  const images = inputs.chat?.images.map((image) => (isFileInput(image) ? shareFile(image) : image)) ?? [];
+  const values = shareFiles(spec.values);
+  const images = spec.chat?.images.map((image) => (isFileInput(image) ? shareFile(image) : image)) ?? [];
 
   function update(index: number, change: (compared: ComparedRun) => Partial<ComparedRun>): void {
     const all = store.getSnapshot().runs;
@@ -107,17 +94,20 @@ export function createComparison({
   }
 
   async function runCandidate({ model, provider, parameters }: Candidate, index: number): Promise<void> {
-    const choices = {
-      ...inputs.choices,
-      endpointUrl: undefined,
-      provider: provider ?? inputs.choices.provider,
+    const own = {
+      ...spec,
+      place: { model, provider: provider ?? spec.place.provider },
+      values,
+      parameters: parameters ?? spec.parameters,
+      chat: spec.chat && { ...(chats?.[index] ?? spec.chat), images },
+      reportsUsage: true,
+      group,
+      candidate: index + 1,
     };
-    const chat = inputs.chat && { ...(chats?.[index] ?? inputs.chat), images };
-    const own: TaskInputs = { ...inputs, values, chat, parameters: parameters ?? inputs.parameters, choices };
-    const setup = { ...createRunSetup(task, { ...own, model }), group, candidate: index + 1 };
-    update(index, () => ({ run: { status: 'loading', inputs: own, startedAt: new Date() } }));
+    const inputs = toInputs(own);
+    update(index, () => ({ run: { status: 'loading', inputs, startedAt: new Date() } }));
     let sentAt = 0;
-    const ended = await performRun(connection, setup, {
+    const ended = await performRun(connection, own, {
       signal: controllers[index]!.signal,
       budget,
       async onPrepared(prepared) {
@@ -136,9 +126,9 @@ export function createComparison({
         }));
       },
     });
-    const run = { ...ended, inputs: own };
+    const run = { ...ended, inputs };
     update(index, () => ({ run }));
-    for (const listener of [...listeners]) listener({ setup, run });
+    for (const listener of [...listeners]) listener({ spec: own, run });
   }
 
   return {
@@ -197,9 +187,7 @@ export function comparedFacts({ run: { result }, firstTokenSeconds }: ComparedRu
 
 /** The names of candidates, with provider and parameters where the models are the same. */
 export function nameCandidates(candidates: readonly Candidate[]): string[] {
-  const names = candidates.map(({ model, provider }) =>
-    provider === undefined || model.includes(':') ? model : `${model}:${provider}`,
-  );
+  const names = candidates.map(placeName);
   return names.map((name, index) => {
     const same = names.flatMap((other, at) => (other === name ? [at] : []));
     if (same.length === 1) return name;

@@ -1,13 +1,8 @@
 import { isPrivateAddress, unlessFailed, withTimeout, type Connection } from '../http/index.ts';
 import { fetchPrices, isLive, lookUpModel, type Price } from '../hub/index.ts';
 import { InputError } from '../errors/index.ts';
-import {
-  AUTO,
-  getProviderName,
-  getServerName,
-  HF_INFERENCE,
-  type Route,
-} from '../request/inference-request.ts';
+import { getProviderName, getServerName, HF_INFERENCE, type Route } from '../request/inference-request.ts';
+import { AUTO } from '../spec/place.ts';
 import type { RunResult } from '../request/run.ts';
 
 /** What a server charges in US dollars: for a million tokens, or for a second of compute time. */

@@ -34,7 +34,7 @@ export function nodeTransport({ environment, userAgent }: TransportOptions): Tra
     },
     streamsUploads: true,
     async checkValue(schema, value, timeout) {
-      const { createValidator } = await import('../request/index.ts');
+      const { createValidator } = await import('../spec/answer-schema.ts');
       const findProblem = await createValidator(schema);
       const work = () => findProblem(value);
       return runInContext('work()', createContext({ work }), { timeout }) as string | undefined;

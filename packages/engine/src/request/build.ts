@@ -26,15 +26,14 @@ import {
   type Task,
 } from '../tasks/index.ts';
 import {
-  chosenFlags,
   getServerName,
   usesHubFormat,
   type InferenceRequest,
   type PlannedRun,
   type Route,
-  type RunOptions,
   type WireRequest,
 } from './inference-request.ts';
+import { chosenFlags } from '../spec/run-spec.ts';
 import { normalizeUrl } from './request-url.ts';
 
 export const BILL_TO = 'X-HF-Bill-To';
@@ -47,7 +46,7 @@ export async function buildRequest(
   task: Task,
   route: Route,
   values: Values,
-  { parameters = [], flags, ...options }: RunOptions = {},
+  { parameters = [], flags, ...options }: Partial<Omit<PlannedRun, 'task' | 'route' | 'values'>> = {},
 ): Promise<InferenceRequest> {
   requireInputs(task, values);
   if (!route.conversation && options.chat && !isEmptyChat(options.chat)) throw noConversation(route);

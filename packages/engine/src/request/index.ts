@@ -1,14 +1,4 @@
-export {
-  checkSchema,
-  checkValue,
-  createValidator,
-  readJsonAnswer,
-  readSchema,
-  schemaText,
-  withSchema,
-} from './answer-schema.ts';
 export { BILL_TO, buildPayload, buildRequest, getFurtherImages, withParameters } from './build.ts';
-export { MAX_CANDIDATES, MIN_CANDIDATES } from './candidates.ts';
 export type { ChatPiece } from './chat-stream.ts';
 export { getChatSupport } from './chat-support.ts';
 export {
@@ -22,25 +12,15 @@ export {
   noProviderOptions,
   providerLookupText,
   type ProviderOptions,
-  type RunChoices,
-  toggleFlag,
-  withEndpoint,
-  withProvider,
 } from './destinations.ts';
 export {
-  AUTO,
-  chosenFlags,
-  FLAGS_NOTE,
   getProviderName,
   getServerName,
   HF_INFERENCE,
   type InferenceRequest,
   type KnownRun,
   type PlannedRun,
-  type RequestFlag,
-  requestFlags,
   type Route,
-  type RunOptions,
   type Server,
   usesHubFormat,
   type WireRequest,
@@ -54,11 +34,10 @@ export {
   performRun,
   type PreparedRun,
   prepareRun,
-  type RunSetup,
 } from './perform-run.ts';
 export type { ProviderJob } from './provider-job.ts';
 export { refuseAccessTokens } from './refuse-tokens.ts';
 export { CHAT_PATH, getHubRequestUrl, normalizeUrl } from './request-url.ts';
-export { type Destination, findRoute, policies } from './route.ts';
+export { findRoute } from './route.ts';
 export { findProvider, run, type RunResult } from './run.ts';
 export type { QueueEvent, RunEvent, RunHandlers } from './runners.ts';

@@ -5,8 +5,9 @@ import type { ResultView } from '../results/index.ts';
 import { getForm, taskNamed } from '../tasks/index.ts';
 import { amountIn, mapStrings, redact, withoutToken } from '../text/index.ts';
 import { findChatError } from './chat-chunk.ts';
-import { parseAnswer } from './answer-schema.ts';
-import { AUTO, getProviderName, type InferenceRequest, type KnownRun } from './inference-request.ts';
+import { parseAnswer } from '../spec/index.ts';
+import { getProviderName, type InferenceRequest, type KnownRun } from './inference-request.ts';
+import { AUTO } from '../spec/place.ts';
 import { readResult } from './media-response.ts';
 import { reportedError, runners, type RunHandlers } from './runners.ts';
 

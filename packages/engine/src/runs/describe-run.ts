@@ -2,12 +2,14 @@ import { CanceledError, getMessage, SaveError } from '../errors/index.ts';
 import { resultSummary } from '../media/index.ts';
 import type { Connection } from '../http/index.ts';
 import type { EndedRun } from '../request/index.ts';
+import type { RunSpec } from '../spec/index.ts';
 import { attempt, isRecord, tokenRemover } from '../text/index.ts';
 import { toStoredHub, type HubOfConnection } from './hub.ts';
-import { restoreInputs, storeInputs, type RunInputs } from './inputs.ts';
+import { restoreInputs, storeInputs } from './inputs.ts';
 import type { MediaStore } from './media.ts';
 import { restoreRun, storeResult } from './result.ts';
-import { createRunId, runFileText, type RunFile, type StoredRun } from './run-file.ts';
+import { createRunId, runFileText, type StoredRun } from './run-file.ts';
+import type { RunFile } from './run-schema.ts';
 
 /** A run with its result, ready to be stored, and the result or error on one line. */
 export interface RecordedRun {
@@ -22,12 +24,12 @@ export interface RecordedRun {
  * @throws InputError if a file changed or can no longer be read
  */
 export async function describeRun(
-  inputs: RunInputs,
+  spec: RunSpec,
   ended: EndedRun | undefined,
   connection: HubOfConnection & Pick<Connection, 'token'>,
 ): Promise<RecordedRun> {
   const media: MediaStore = new Map();
-  const setup = await storeInputs(inputs, ended?.request?.run.route.model, media);
+  const setup = await storeInputs(spec, ended?.request?.run.route.model, media);
   const result = ended && (await storeResult(ended, media));
   const run: RunFile = {
     tryout: 1,

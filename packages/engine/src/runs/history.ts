@@ -1,7 +1,7 @@
 import { TryoutError } from '../errors/index.ts';
 import { taskNamed, tasks, type TaskId } from '../tasks/index.ts';
 import { isRecord } from '../text/index.ts';
-import { MAX_CANDIDATES } from '../request/index.ts';
+import { MAX_CANDIDATES } from '../spec/index.ts';
 import {
   getFiles,
   votes,

@@ -18,7 +18,7 @@ export {
   toHistoryEntry,
 } from './history.ts';
 export { getStoredHubName, isFromOtherHub, otherHubNote, SANDBOX } from './hub.ts';
-export { restoreInputs, type RunInputs, storeInputs } from './inputs.ts';
+export { restoreInputs, storeInputs } from './inputs.ts';
 export { createRunLink, getLinkedResult, isRunLink, readRunLink, readRunsLink } from './link.ts';
 export {
   mapFiles,

@@ -9,9 +9,8 @@ import {
   type JsonSchema,
   type JsonValue,
   type MediaKind,
-  type Values,
 } from '../fields/index.ts';
-import { schemaText, type RunSetup } from '../request/index.ts';
+import { schemaText, separatePlace, type RunSpec } from '../spec/index.ts';
 import type { ChatState, Exchange, TaskInputs } from '../session/index.ts';
 import {
   isEmptyChat,
@@ -24,30 +23,15 @@ import {
 } from '../tasks/index.ts';
 import { attempt, isRecord, parseBounded } from '../text/index.ts';
 import { restoreFile, storeFile, type MediaStore } from './media.ts';
-import {
-  isStoredFile,
-  MAX_DRAFT_DEPTH,
-  splitModel,
-  type RunFile,
-  type StoredChat,
-  type StoredDrafts,
-  type StoredExchange,
-  type StoredInput,
-  type StoredImage,
-  type StoredRun,
-} from './run-file.ts';
-
-/** Everything that determines the request of a run. */
-export interface RunInputs extends Pick<
-  RunSetup,
-  'task' | 'destination' | 'parameters' | 'billTo' | 'stream' | 'flags' | 'schema'
-> {
-  readonly values: Values;
-  readonly chat?: Chat | undefined;
-  /** The comparison that the run belongs to, and its position there, from 1. */
-  readonly group?: string | undefined;
-  readonly candidate?: number | undefined;
-}
+import { isStoredFile, MAX_DRAFT_DEPTH, type StoredRun } from './run-file.ts';
+import type {
+  RunFile,
+  StoredChat,
+  StoredDrafts,
+  StoredExchange,
+  StoredInput,
+  StoredImage,
+} from './run-schema.ts';
 
 type StoredSetup = Omit<RunFile, 'tryout' | 'id' | 'result'>;
 
@@ -56,12 +40,11 @@ type StoredSetup = Omit<RunFile, 'tryout' | 'id' | 'result'>;
  * @param media receives the content of the files
  */
 export async function storeInputs(
-  { task, destination, values, parameters = {}, billTo, stream, flags, schema, chat, ...place }: RunInputs,
+  { task, place, values, parameters = {}, billTo, stream, flags, schema, chat, group, candidate }: RunSpec,
   resolvedModel: string | undefined,
   media: MediaStore,
 ): Promise<StoredSetup> {
-  const { model = resolvedModel, provider, endpointUrl } = destination;
-  const isUrl = /^https?:/i.test(model ?? '');
+  const { model, provider, endpointUrl } = separatePlace({ ...place, model: place.model ?? resolvedModel });
   const inputs: Record<string, StoredInput> = {};
   for (const [name, value] of Object.entries(values)) {
     const field = task.fields[name];
@@ -70,8 +53,9 @@ export async function storeInputs(
   const typed = Object.entries(parameters).map(([name, text]) => [name, parameterToJson(text)] as const);
   return {
     task: task.id,
-    ...splitModel(isUrl ? undefined : model, provider),
-    endpointUrl: isUrl ? model : endpointUrl,
+    model,
+    provider,
+    endpointUrl,
     billTo,
     parameters: typed.length === 0 ? undefined : Object.fromEntries(typed),
     // Streaming is the default.
@@ -79,8 +63,8 @@ export async function storeInputs(
     flags: flags?.length ? flags : undefined,
     schema: task.conversation && (typeof schema === 'string' ? schemaToJson(schema) : schema),
     inputs,
-    group: place.group,
-    candidate: place.candidate,
+    group,
+    candidate,
     chat: chat && (chat.id !== undefined || !isEmptyChat(chat)) ? await storeChat(chat, media) : undefined,
   };
 }

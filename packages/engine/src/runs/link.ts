@@ -3,14 +3,8 @@ import { getTooManyHint } from '../fields/index.ts';
 import { isModelId } from '../hub/index.ts';
 import { attempt, toBase64Url, fromBase64Url } from '../text/index.ts';
 import { readRunFiles, withFilesInsideAll } from './media.ts';
-import {
-  getFiles,
-  toRunFile,
-  UPDATE_HINT,
-  type RunFile,
-  type StoredResult,
-  type StoredRun,
-} from './run-file.ts';
+import { getFiles, toRunFile, UPDATE_HINT, type StoredRun } from './run-file.ts';
+import type { RunFile, StoredResult } from './run-schema.ts';
 
 /** Bytes of files in a link; larger ones have to be chosen again. */
 const MAX_FILES = 6 * 1024;
@@ -47,7 +41,7 @@ export async function createRunLink(
   const missing = getFiles(run).filter(({ data }) => data === undefined);
   const json = JSON.stringify(toRunFile(runs));
   const packed = await transformed(new Blob([json]), new CompressionStream('deflate-raw'));
-  const [id = ''] = (run.model ?? '').split(':');
+  const id = run.model ?? '';
   const path = [run.task, ...(isModelId(id) ? id.split('/') : [])].map(encodeURIComponent).join('/');
   const { href } = new URL(page);
   return {

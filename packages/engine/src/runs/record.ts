@@ -9,11 +9,11 @@ import type { History } from './history.ts';
  */
 export async function describeSessionRun(
   session: Pick<Session, 'connection'>,
-  { setup, run }: SessionRun,
+  { spec, run }: SessionRun,
 ): Promise<RecordedRun> {
   // Loaded with the first run, so that a page starts faster.
   const { describeRun } = await loaded(() => import('./describe-run.ts'));
-  return describeRun(setup, run, session.connection());
+  return describeRun(spec, run, session.connection());
 }
 
 /** Whether a run failed before anything was sent to a model; such runs are not recorded. */

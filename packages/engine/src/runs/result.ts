@@ -1,14 +1,7 @@
 import { describeFailure, TryoutError, type ErrorCode, type Outcome } from '../errors/index.ts';
 import { getEnding, type Values } from '../fields/index.ts';
-import {
-  AUTO,
-  checkedMedia,
-  readJsonAnswer,
-  readResult,
-  type EndedRun,
-  type RunResult,
-  type Server,
-} from '../request/index.ts';
+import { checkedMedia, readResult, type EndedRun, type RunResult, type Server } from '../request/index.ts';
+import { AUTO, readJsonAnswer } from '../spec/index.ts';
 import { getResponseMedia, type TaskResult } from '../results/index.ts';
 import { type FinishedRun, type TaskInputs, addAnswer, initialState } from '../session/index.ts';
 import { getForm, taskNamed } from '../tasks/index.ts';

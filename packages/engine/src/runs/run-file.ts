@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { InputError, SaveError } from '../errors/index.ts';
 import { requireSendable, tooManyValues } from '../fields/index.ts';
 import { parseWebUrl } from '../http/index.ts';
-import { MAX_CANDIDATES, MIN_CANDIDATES } from '../request/index.ts';
+import { MAX_CANDIDATES, MIN_CANDIDATES, separatePlace } from '../spec/index.ts';
 import { taskNamed } from '../tasks/index.ts';
 import { isRecord, parseBounded, visibleLine } from '../text/index.ts';
 import {
@@ -98,8 +98,8 @@ function checkRun(value: unknown, name: string): RunFile {
   requireVersion(value, name);
   const checked = v.safeParse(runSchema, value, { abortEarly: true });
   if (!checked.success) throw invalid(name, getProblem(checked.issues[0]));
-  const { task, model, provider } = checked.output;
-  const run = { ...checked.output, ...splitModel(model, provider) };
+  const { task, model, provider, endpointUrl } = checked.output;
+  const run = { ...checked.output, ...separatePlace({ model, provider, endpointUrl }) };
   const { fields, conversation } = taskNamed(task);
   const input = Object.keys(run.inputs).find((each) => !Object.hasOwn(fields, each));
   const ofChat = (['chat', 'schema'] as const).find((key) => run[key] !== undefined && !conversation);
@@ -107,12 +107,6 @@ function checkRun(value: unknown, name: string): RunFile {
   if (unknown !== undefined) throw invalid(name, `${visibleLine(unknown)} is unknown`);
   if (run.endpointUrl !== undefined) parseWebUrl(run.endpointUrl);
   return run;
-}
-
-/** Separates a model ID from the provider or policy after its colon. */
-export function splitModel(model: string | undefined, provider: string | undefined) {
-  const [id, suffix] = model?.split(':') ?? [];
-  return { model: id, provider: provider ?? suffix };
 }
 
 function parsed(content: string, name: string): unknown {

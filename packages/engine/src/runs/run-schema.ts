@@ -1,7 +1,6 @@
 import * as v from 'valibot';
-import { requestFlags } from '../request/index.ts';
+import { requestFlags, MAX_CANDIDATES } from '../spec/index.ts';
 import { taskNamed, type TaskId } from '../tasks/index.ts';
-import { MAX_CANDIDATES } from '../request/index.ts';
 import type { JsonSchema, JsonValue } from '../fields/index.ts';
 import { isRecord, visibleLine } from '../text/index.ts';
 

@@ -4,7 +4,6 @@ export {
   getModelUrl,
   listedModels,
   modelIdIn,
-  plainModelId,
   searchTerms,
 } from './models.ts';
 export { findAlias, matchesIn, nameSearch, type SearchTerms } from './name-search.ts';

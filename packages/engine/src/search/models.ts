@@ -2,6 +2,7 @@ import { count } from '../format/index.ts';
 import { HUB_URL } from '../http/index.ts';
 import { type ListedModel, isModelId, modelPath } from '../hub/index.ts';
 import type { SessionState } from '../session/index.ts';
+import { plainModelId } from '../spec/index.ts';
 import { nameSearch } from './name-search.ts';
 
 /**
@@ -98,9 +99,4 @@ function bare(typed: string): string {
     .replace(/^["'`<(]+|["'`>),;]+$/g, '')
     .replace(/\s*\/\s*/g, '/')
     .trim();
-}
-
-/** The ID of a model without the policy or provider after its colon. */
-export function plainModelId(id: string): string {
-  return id.split(':', 1)[0] ?? '';
 }

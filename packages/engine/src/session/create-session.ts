@@ -7,7 +7,7 @@ import { endUnanswered, withDraft, withEdit, withNewChat, withoutEdit } from './
 import { jobSlot } from './job-slot.ts';
 import { modelListing } from './model-listing.ts';
 import { sessionRun } from './session-run.ts';
-import { hasTarget, getDestination, getInputs, isRunning } from './session-queries.ts';
+import { hasTarget, getChosenPlace, getInputs, isRunning } from './session-queries.ts';
 import { idleRun, initialState, noModels, type Replacement, type ReplacedInputs } from './session-state.ts';
 import type { Session, SessionOptions } from './session.ts';
 import { createStore } from './store.ts';
@@ -66,7 +66,7 @@ export function createSession(options: SessionOptions): Session {
     if (!task?.conversation || !hasTarget({ model, choices })) return 'none';
     const code = await import('../request/chat-support.ts').catch(() => undefined);
     // A lookup that was canceled is of no use any more.
-    const support = code?.getChatSupport(connection(), task, getDestination({ model, choices }), signal);
+    const support = code?.getChatSupport(connection(), task, getChosenPlace({ model, choices }), signal);
     return (await support?.catch(() => undefined)) ?? 'none';
   }
 

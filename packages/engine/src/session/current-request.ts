@@ -4,7 +4,7 @@ import { loadParameterSpecs, type ParameterSpec } from '../tasks/index.ts';
 import { getSent } from './chat-turns.ts';
 import { hasChangedSinceRun } from './input-queries.ts';
 import { loaded } from './loaded.ts';
-import { getDestination, hasTarget, missingInputs, createRunSetup } from './session-queries.ts';
+import { getChosenPlace, hasTarget, missingInputs, createRunSpec } from './session-queries.ts';
 import type { SessionState } from './session-state.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function currentRequest(
   if (!task || !hasTarget(state) || missingInputs(state).length > 0) return run.request;
   if (run.request && !hasChangedSinceRun(state)) return run.request;
   const { prepareRun } = await loaded(() => import('../request/perform-run.ts'));
-  return (await prepareRun(connection, createRunSetup(task, getSent(state)), signal)).request;
+  return (await prepareRun(connection, createRunSpec(task, getSent(state)), { signal })).request;
 }
 
 /** The parameters of the next run: those of chats if the model, provider or endpoint supports chat. */
@@ -33,6 +33,6 @@ export async function currentParameterSpecs(
   if (!task) return [];
   if (!task.conversation || !hasTarget({ model, choices })) return loadParameterSpecs(task);
   const { getChatSupport } = await loaded(() => import('../request/chat-support.ts'));
-  const support = await getChatSupport(connection, task, getDestination({ model, choices }), signal);
+  const support = await getChatSupport(connection, task, getChosenPlace({ model, choices }), signal);
   return loadParameterSpecs(task, support !== 'none');
 }

@@ -6,8 +6,8 @@ export { loaded, LoadError } from './loaded.ts';
 export { type PacedSession, paceRuns } from './pace-runs.ts';
 export {
   canRun,
-  createRunSetup,
-  getDestination,
+  createRunSpec,
+  getChosenPlace,
   getInputs,
   getUnconfirmed,
   hasTarget,
@@ -15,6 +15,7 @@ export {
   isRunning,
   missingInputs,
   modelsMessage,
+  toInputs,
 } from './session-queries.ts';
 export { afterEvent, type SessionRun } from './session-run.ts';
 export {

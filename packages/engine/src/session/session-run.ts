@@ -1,5 +1,6 @@
 import { asFailure, type Failure } from '../errors/index.ts';
 import { mayReceiveToken, type Connection } from '../http/index.ts';
+import type { RunSpec } from '../spec/index.ts';
 import { addPiece, type EndedRun, type PerformOptions, type RunEvent } from '../request/index.ts';
 import {
   addAnswer,
@@ -13,16 +14,13 @@ import {
 } from './chat-turns.ts';
 import { jobSlot } from './job-slot.ts';
 import { loaded } from './loaded.ts';
-import { canRun, createRunSetup, expiredSignIn, getInputs } from './session-queries.ts';
+import { canRun, createRunSpec, expiredSignIn, getInputs } from './session-queries.ts';
 import { idleRun, type FinishedRun, type RunState, type SessionState } from './session-state.ts';
 import type { Store } from './store.ts';
 
 /** A run of a session or comparison that ended, with what was run. */
 export interface SessionRun {
-  readonly setup: ReturnType<typeof createRunSetup> & {
-    readonly group?: string;
-    readonly candidate?: number;
-  };
+  readonly spec: RunSpec;
   readonly run: FinishedRun;
 }
 
@@ -73,16 +71,16 @@ export function sessionRun(store: Store<SessionState>, connection: () => Connect
     cancel();
     const job = running.start();
     const open = connection();
-    const setup = createRunSetup(task, before);
+    const spec = createRunSpec(task, before);
     const inputs = getInputs(before);
     const startedAt = queued?.startedAt ?? new Date();
     let isReported = false;
     const reportOnce = (run: FinishedRun) => {
       if (isReported) return;
       isReported = true;
-      const drafts = setup.chat && state().chat.exchanges[setup.chat.exchanges.length]?.drafts;
-      const chat = drafts ? { ...setup.chat!, drafts } : setup.chat;
-      for (const listener of [...listeners]) listener({ setup: { ...setup, chat }, run });
+      const drafts = spec.chat && state().chat.exchanges[spec.chat.exchanges.length]?.drafts;
+      const chat = drafts ? { ...spec.chat!, drafts } : spec.chat;
+      for (const listener of [...listeners]) listener({ spec: { ...spec, chat }, run });
     };
     report = reportOnce;
     // Before loading the code, so that a second click does not start another run.
@@ -92,7 +90,7 @@ export function sessionRun(store: Store<SessionState>, connection: () => Connect
     };
     const ended = await loaded(() => import('../request/perform-run.ts')).then(
       ({ performRun }) =>
-        performRun(open, setup, {
+        performRun(open, spec, {
           signal: job.signal,
           job: queued,
           onPrepared: ({ request }) => updateRun((run) => ({ ...run, request }) as RunState),

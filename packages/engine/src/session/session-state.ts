@@ -2,14 +2,8 @@ import type { Failure } from '../errors/index.ts';
 import type { FieldDraft, Values } from '../fields/index.ts';
 import type { Progress } from '../http/index.ts';
 import type { Identity, ListedModel, Listing } from '../hub/index.ts';
-import type {
-  EndedRun,
-  InferenceRequest,
-  PartialAnswer,
-  QueueEvent,
-  RunChoices,
-  RunResult,
-} from '../request/index.ts';
+import type { EndedRun, InferenceRequest, PartialAnswer, QueueEvent, RunResult } from '../request/index.ts';
+import type { RunChoices } from '../spec/index.ts';
 import type { ResultViews } from '../results/index.ts';
 import {
   emptyChat,

@@ -1,7 +1,8 @@
 import type { OAuthResult, TokenStore } from '../auth/index.ts';
 import type { FieldDraft, FieldValue, Values } from '../fields/index.ts';
 import type { Connection } from '../http/index.ts';
-import type { PerformOptions, RunChoices } from '../request/index.ts';
+import type { PerformOptions } from '../request/index.ts';
+import type { RunChoices } from '../spec/index.ts';
 import type { Chat, TaskId, TypedParameters } from '../tasks/index.ts';
 import type { Confirmable } from './session-queries.ts';
 import type { SessionRun } from './session-run.ts';

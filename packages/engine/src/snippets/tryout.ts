@@ -11,13 +11,8 @@ import {
   type Values,
 } from '../fields/index.ts';
 import { HUB_URL, INFERENCE_URL, type Connection } from '../http/index.ts';
-import {
-  getServerName,
-  withSchema,
-  type InferenceRequest,
-  type PlannedRun,
-  type RunChoices,
-} from '../request/index.ts';
+import { getServerName, type InferenceRequest, type PlannedRun } from '../request/index.ts';
+import { withSchema, type RunChoices } from '../spec/index.ts';
 import { emptyChat, taskNamed, type Task, type TypedParameters } from '../tasks/index.ts';
 import { attempt } from '../text/index.ts';
 import { routedModel } from './client.ts';

@@ -1,6 +1,6 @@
 import {
   createComparison,
-  createRunSetup,
+  createRunSpec,
   createStore,
   describeRun,
   describeSessionRun,
@@ -59,7 +59,8 @@ export async function startComparison(
 ): Promise<void> {
   current?.cancel();
   const connection = app.session.connection();
-  const comparison = createComparison({ connection, task, inputs, candidates, chats });
+  const spec = createRunSpec(task, inputs);
+  const comparison = createComparison({ connection, spec, candidates, chats });
   current = comparison;
   comparison.onRunEnd((ended) => {
     recording = recording.then(() => record(app, comparison, ended));
@@ -145,7 +146,7 @@ export async function describeComparison(
     const chat = run.inputs?.chat ?? inputs.chat;
     const setup = { ...inputs, chat, choices, parameters: parameters ?? inputs.parameters, model };
     const ended = isFinished(run) ? run : undefined;
-    return (await describeRun(createRunSetup(task, setup), ended, session.connection())).stored;
+    return (await describeRun(createRunSpec(task, setup), ended, session.connection())).stored;
   });
   const stored = await Promise.all(all);
   return stored.map(({ run, media }, index) => ({

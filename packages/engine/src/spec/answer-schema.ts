@@ -4,7 +4,6 @@ import { isTooDeep, parseJson, requireShallow, type JsonSchema, type JsonValue }
 import type { Transport } from '../http/index.ts';
 import type { TypedParameters } from '../tasks/index.ts';
 import { attempt, isRecord, parseBounded } from '../text/index.ts';
-import type { Route } from './inference-request.ts';
 
 /** Characters of a schema as JSON. */
 const MAX_SCHEMA = 256 * 1024;
@@ -163,13 +162,6 @@ export function withSchema(parameters: TypedParameters, schema: JsonSchema): Typ
     });
   const format = { type: 'json_schema', json_schema: { name: 'answer', strict: true, schema } };
   return { ...parameters, response_format: JSON.stringify(format) };
-}
-
-/** @throws InputError for models that do not support conversations */
-export function requireChat({ conversation, model = 'This endpoint' }: Route): void {
-  if (conversation) return;
-  const hint = 'Choose a chat model, or remove the schema.';
-  throw new InputError(`${model} does not support schemas for its answer`, { hint });
 }
 
 /** The JSON of an answer, also in a code block; undefined for other text. */

@@ -1,0 +1,37 @@
+export {
+  checkSchema,
+  checkValue,
+  createValidator,
+  parseAnswer,
+  readJsonAnswer,
+  readSchema,
+  schemaText,
+  withSchema,
+} from './answer-schema.ts';
+export {
+  AUTO,
+  hasProvider,
+  isEndpointUrl,
+  isPolicy,
+  type Place,
+  placeName,
+  plainModelId,
+  policies,
+  type Policy,
+  separatePlace,
+  splitModel,
+} from './place.ts';
+export {
+  chosenFlags,
+  FLAGS_NOTE,
+  MAX_CANDIDATES,
+  MIN_CANDIDATES,
+  type RequestFlag,
+  requestFlags,
+  type RunChoices,
+  type RunOptions,
+  type RunSpec,
+  toggleFlag,
+  withEndpoint,
+  withProvider,
+} from './run-spec.ts';
