@@ -1,7 +1,13 @@
 export { addAnswer, canContinue, isConversational, isIncomplete } from './chat-turns.ts';
 export { createSession } from './create-session.ts';
 export { currentParameterSpecs, currentRequest } from './current-request.ts';
-export { getVisibleExchanges, hasChangedSinceRun, missingText, pendingPrompt } from './input-queries.ts';
+export {
+  getVisibleExchanges,
+  hasChangedSinceRun,
+  missingText,
+  pendingPrompt,
+  toInputs,
+} from './input-queries.ts';
 export { loaded, LoadError } from './loaded.ts';
 export { type PacedSession, paceRuns } from './pace-runs.ts';
 export {
@@ -15,7 +21,6 @@ export {
   isRunning,
   missingInputs,
   modelsMessage,
-  toInputs,
 } from './session-queries.ts';
 export { afterEvent, type SessionRun } from './session-run.ts';
 export {

@@ -6,9 +6,10 @@ import {
   type Field,
   type FieldValue,
 } from '../fields/index.ts';
+import { schemaText, type RunSpec } from '../spec/index.ts';
 import { createPrompt } from './chat-turns.ts';
 import { isRunning, missingInputs } from './session-queries.ts';
-import type { Exchange, SessionState } from './session-state.ts';
+import type { ChatState, Exchange, SessionState, TaskInputs } from './session-state.ts';
 
 /** What is missing for a run, such as `Add a question and an image`; empty if nothing is. */
 export function missingText({
@@ -37,6 +38,14 @@ function getNouns(field: Field, value: FieldValue | undefined): readonly string[
   const noun = label === 'input' ? fieldKinds[field.kind].noun : label;
   if (noun === 'text' || noun === 'audio') return [noun];
   return [`${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`];
+}
+
+/** The inputs of a form that shows a run; the reverse of {@link createRunSpec}. */
+export function toInputs(spec: RunSpec & { readonly chat?: ChatState | undefined }): TaskInputs {
+  const { place, values, parameters = {}, billTo, stream, flags, schema, chat } = spec;
+  const { provider, endpointUrl } = place;
+  const choices = { provider, endpointUrl, billTo, stream, flags, schema: schema && schemaText(schema) };
+  return { values, drafts: {}, parameters, choices, chat };
 }
 
 export function hasChangedSinceRun({

@@ -1,6 +1,6 @@
 import type { Failure } from '../errors/index.ts';
 import { missingFields } from '../fields/index.ts';
-import { schemaText, type Place, type RunSpec } from '../spec/index.ts';
+import type { Place, RunSpec } from '../spec/index.ts';
 import type { Task } from '../tasks/index.ts';
 import type { ChatState, FinishedRun, RunState, SessionState, TaskInputs } from './session-state.ts';
 
@@ -60,14 +60,6 @@ export function createRunSpec(
   const place = getChosenPlace({ model, choices });
   const options = { billTo, stream, flags, schema, chat: task.conversation && chat, reportsUsage: true };
   return { task, place, values, parameters, ...options };
-}
-
-/** The inputs of a form that shows a run; the reverse of {@link createRunSpec}. */
-export function toInputs(spec: RunSpec & { readonly chat?: ChatState | undefined }): TaskInputs {
-  const { place, values, parameters = {}, billTo, stream, flags, schema, chat } = spec;
-  const { provider, endpointUrl } = place;
-  const choices = { provider, endpointUrl, billTo, stream, flags, schema: schema && schemaText(schema) };
-  return { values, drafts: {}, parameters, choices, chat };
 }
 
 /**

@@ -149,11 +149,6 @@ function notASchema(name: string, problem: string): InputError {
   });
 }
 
-/** A schema as it can be edited. */
-export function schemaText(schema: JsonSchema | string): string {
-  return typeof schema === 'string' ? schema : JSON.stringify(schema, null, 2);
-}
-
 /** The parameters with the schema, as chat completion takes it. @throws InputError */
 export function withSchema(parameters: TypedParameters, schema: JsonSchema): TypedParameters {
   if (Object.hasOwn(parameters, 'response_format'))

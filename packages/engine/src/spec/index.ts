@@ -5,7 +5,6 @@ export {
   parseAnswer,
   readJsonAnswer,
   readSchema,
-  schemaText,
   withSchema,
 } from './answer-schema.ts';
 export {
@@ -13,6 +12,8 @@ export {
   hasProvider,
   isEndpointUrl,
   isPolicy,
+  MAX_CANDIDATES,
+  MIN_CANDIDATES,
   type Place,
   placeName,
   plainModelId,
@@ -24,13 +25,12 @@ export {
 export {
   chosenFlags,
   FLAGS_NOTE,
-  MAX_CANDIDATES,
-  MIN_CANDIDATES,
   type RequestFlag,
   requestFlags,
   type RunChoices,
   type RunOptions,
   type RunSpec,
+  schemaText,
   toggleFlag,
   withEndpoint,
   withProvider,

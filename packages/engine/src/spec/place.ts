@@ -56,3 +56,7 @@ export function separatePlace({ model, provider, endpointUrl }: Place): Place {
 export function placeName({ model = '', provider }: Place): string {
   return provider === undefined || hasProvider(model) ? model : `${model}:${provider}`;
 }
+
+/** Models of a comparison; a batch may also run one. */
+export const MIN_CANDIDATES = 2;
+export const MAX_CANDIDATES = 8;

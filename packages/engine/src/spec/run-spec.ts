@@ -49,9 +49,10 @@ export interface RunSpec extends RunOptions {
   readonly candidate?: number | undefined;
 }
 
-/** Models of a comparison; a batch may also run one. */
-export const MIN_CANDIDATES = 2;
-export const MAX_CANDIDATES = 8;
+/** A schema as it can be edited. */
+export function schemaText(schema: JsonSchema | string): string {
+  return typeof schema === 'string' ? schema : JSON.stringify(schema, null, 2);
+}
 
 /** What the user of a form chose for runs. */
 export interface RunChoices extends Pick<Place, 'provider' | 'endpointUrl'>, RunOptions {
