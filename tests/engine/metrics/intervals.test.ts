@@ -1,14 +1,13 @@
 // @module-tag nightly
 import { expect, test } from 'vitest';
-import type { Metric } from '../../../packages/engine/src/metrics/metric.ts';
-import { metrics } from '../../../packages/engine/src/metrics/metrics.ts';
-import { resample } from '../../../packages/engine/src/metrics/resample.ts';
+import { type Metric, metrics } from '../../../packages/engine/src/measure/metrics.ts';
+import { resample } from '../../../packages/engine/src/measure/figures.ts';
 import {
   percentileInterval,
   seededRandom,
   testDifference,
   wilsonInterval,
-} from '../../../packages/engine/src/metrics/statistics.ts';
+} from '../../../packages/engine/src/measure/statistics.ts';
 
 const EXPERIMENTS = 2000;
 const ROWS = 60;

@@ -4,7 +4,7 @@ import {
   adjustByHolm,
   mcnemarTest,
   wilsonInterval,
-} from '../../../packages/engine/src/metrics/statistics.ts';
+} from '../../../packages/engine/src/measure/statistics.ts';
 import { figuresOf } from './support.ts';
 
 test('accuracy and macro F1 agree with scikit-learn 1.x (accuracy_score, f1_score average="macro")', async () => {

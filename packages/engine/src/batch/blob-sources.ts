@@ -19,9 +19,15 @@ import type { Task } from '../tasks/index.ts';
 import { getChunks } from '../text/index.ts';
 import { isRemoteFile, MediaCell, type BatchSource, type Cell, type Row } from './cells.ts';
 import { downloadFile } from './hub-sources.ts';
-import { compareNames, getFileField, inputExtensions, isBatchTable } from './input-files.ts';
+import {
+  compareNames,
+  getFileField,
+  inputExtensions,
+  isBatchTable,
+  isRowFile,
+  readRowFile,
+} from './table-rows.ts';
 import { isParquetFile, readParquet } from './parquet.ts';
-import { isRowFile, readRowFile } from './table-rows.ts';
 
 /** A file of a browser, with its path in the folder that was chosen. */
 export interface NamedBlob {

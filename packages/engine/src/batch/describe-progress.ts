@@ -1,4 +1,4 @@
-import { costText } from '../cost/index.ts';
+import { costText } from '../cost.ts';
 import { count, duration, waitText } from '../format/index.ts';
 import type { BatchProgress } from './run-batch.ts';
 

@@ -1,4 +1,4 @@
-import { areRough, getCostBound } from '../cost/index.ts';
+import { areRough, getCostBound } from '../cost.ts';
 import { isFileInput } from '../fields/index.ts';
 import { size as sizeText } from '../format/index.ts';
 import { bodyPieces } from '../http/index.ts';

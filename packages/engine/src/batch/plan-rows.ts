@@ -9,7 +9,7 @@ import {
   type Route,
 } from '../request/index.ts';
 import { MAX_CANDIDATES, type Place, type RunSpec } from '../spec/index.ts';
-import { findRates, requireRates, type Rates } from '../cost/index.ts';
+import { findRates, requireRates, type Rates } from '../cost.ts';
 import type { Task } from '../tasks/index.ts';
 import type { BatchLine } from './batch-line.ts';
 import { cellText, type BatchSource, type Row } from './cells.ts';
@@ -18,7 +18,7 @@ import { createMapping, type BoundRow, type Mapping, type MappingOptions } from 
 import { createLimiter, type Limiter } from './limiter.ts';
 
 /** The results of work on each item, in the order of the items. Works on up to `width` items at the same time. */
-export async function* inOrder<Item, Result>(
+async function* inOrder<Item, Result>(
   items: AsyncIterable<Item>,
   width: number,
   work: (item: Item) => Promise<Result>,

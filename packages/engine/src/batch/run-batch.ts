@@ -1,5 +1,5 @@
 import { asFailure, describeFailure, type Failure } from '../errors/index.ts';
-import { addCost, CostLimitError, createBudget, noCosts, type Costs } from '../cost/index.ts';
+import { addCost, CostLimitError, createBudget, noCosts, type Costs } from '../cost.ts';
 import { isOutOfHandles, MAX_SERVER_WAIT, pause } from '../http/index.ts';
 import { performRun, prepareRun, type DoneRun, type EndedRun } from '../request/index.ts';
 import type { Media } from '../results/index.ts';

@@ -1,7 +1,7 @@
 import type { Connection } from '../http/index.ts';
 import { fetchModelInfo } from '../hub/index.ts';
 import { grammars, createLibrarySnippets, type LibrarySnippets } from '../snippets/index.ts';
-import type { CodePiece, CodeTab } from './code-entries.ts';
+import type { CodePiece, CodeTab } from './code-tabs.ts';
 
 /** The code for a model's library in the order of use, optionally of one language. */
 export function createLibraryPieces(

@@ -6,5 +6,5 @@ export {
   isPlaceholderFile,
   valuesFromExample,
 } from './card-examples.ts';
-export { type Example, exampleRound, hasContent } from './example-round.ts';
+export * from './example-round.ts';
 export { NO_EXAMPLE } from './widget-example.ts';

@@ -1,4 +1,4 @@
-import { costText } from '../cost/index.ts';
+import { costText } from '../cost.ts';
 import { mayReceiveToken, type Connection } from '../http/index.ts';
 import {
   ENDPOINT,

@@ -29,7 +29,7 @@ import type { Connection } from '../http/index.ts';
 import type { Task } from '../tasks/index.ts';
 import { getChunks } from '../text/index.ts';
 import { checkFile, type CheckedFile } from './files.ts';
-import { checkMedia, fileFromPath, jsonFromPath, textFromPath } from './inputs.ts';
+import { checkMedia, fileFromPath, jsonFromPath, textFromPath } from './run-files.ts';
 import { readParquetInThread } from './parquet-thread.ts';
 import { findFolder, type Permission } from './permitted-files.ts';
 
@@ -37,7 +37,7 @@ import { findFolder, type Permission } from './permitted-files.ts';
 const MAX_COUNTED = 2_000_000;
 
 /** Whether a path has wildcards. */
-export const isGlob = (path: string) => /[*?[\]{}]/.test(path);
+const isGlob = (path: string) => /[*?[\]{}]/.test(path);
 
 /** The part of a path before its first wildcard, and the rest. */
 export function splitGlob(path: string): { readonly folder: string; readonly pattern: string } {

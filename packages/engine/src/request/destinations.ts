@@ -1,4 +1,4 @@
-import { priceText } from '../cost/index.ts';
+import { priceText } from '../cost.ts';
 import { unlessFailed, type Connection } from '../http/index.ts';
 import { isLive, lookUpModel, fetchPrices, type ModelProvider, type Price } from '../hub/index.ts';
 import { AUTO, policies, type Policy, type RunChoices } from '../spec/index.ts';

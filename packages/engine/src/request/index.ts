@@ -1,43 +1,23 @@
-export { BILL_TO, buildPayload, buildRequest, getFurtherImages, withParameters } from './build.ts';
-export type { ChatPiece } from './chat-stream.ts';
-export { getChatSupport } from './chat-support.ts';
+export * from './build.ts';
+export * from './chat-reader.ts';
+export * from './destinations.ts';
 export {
-  chosenDestination,
-  type DestinationChoice,
-  ENDPOINT,
-  ENDPOINT_LABEL,
-  findProviders,
-  type FoundProviders,
-  listDestinations,
-  noProviderOptions,
-  providerLookupText,
-  type ProviderOptions,
-} from './destinations.ts';
-export {
+  CHAT_PATH,
+  getHubRequestUrl,
   getProviderName,
   getServerName,
-  HF_INFERENCE,
   type InferenceRequest,
   type KnownRun,
+  normalizeUrl,
   type PlannedRun,
   type Route,
   type Server,
   usesHubFormat,
   type WireRequest,
 } from './inference-request.ts';
-export { checkedMedia, readResult } from './media-response.ts';
-export { addPiece, type PartialAnswer, receivedText } from './partial-answer.ts';
-export {
-  type DoneRun,
-  type EndedRun,
-  type PerformOptions,
-  performRun,
-  type PreparedRun,
-  prepareRun,
-} from './perform-run.ts';
+export * from './media-response.ts';
+export * from './partial-answer.ts';
+export * from './perform-run.ts';
 export type { ProviderJob } from './provider-job.ts';
-export { refuseAccessTokens } from './refuse-tokens.ts';
-export { CHAT_PATH, getHubRequestUrl, normalizeUrl } from './request-url.ts';
-export { findRoute } from './route.ts';
-export { findProvider, run, type RunResult } from './run.ts';
-export type { QueueEvent, RunEvent, RunHandlers } from './runners.ts';
+export * from './route.ts';
+export * from './send-run.ts';

@@ -7,7 +7,7 @@ import {
   type Budget,
   type Charge,
   type Rates,
-} from '../cost/index.ts';
+} from '../cost.ts';
 import {
   asFailure,
   CanceledError,
@@ -24,10 +24,9 @@ import type { InferenceRequest, Route } from './inference-request.ts';
 import { withJobAnswer, type ProviderJob } from './provider-job.ts';
 import { findRoute } from './route.ts';
 import { addPiece, receivedText, type PartialAnswer } from './partial-answer.ts';
-import { run, type RunResult } from './run.ts';
-import type { RunEvent } from './runners.ts';
+import { run, type RunResult, type RunEvent } from './send-run.ts';
 
-export interface PrepareOptions {
+interface PrepareOptions {
   readonly signal?: AbortSignal | undefined;
   /** The route of the place, if it was found before. */
   readonly route?: Route | undefined;
@@ -68,14 +67,14 @@ export async function prepareRun(
 }
 
 /** @throws InputError for models that do not support conversations */
-export function requireChat({ conversation, model = 'This endpoint' }: Route): void {
+function requireChat({ conversation, model = 'This endpoint' }: Route): void {
   if (conversation) return;
   const hint = 'Choose a chat model, or remove the schema.';
   throw new InputError(`${model} does not support schemas for its answer`, { hint });
 }
 
 /** Longer deadlines for a task that needs them, unless the user has set one (`--timeout`). */
-export function withLongDeadlines(connection: Connection, { maxMinutes }: Task): Connection {
+function withLongDeadlines(connection: Connection, { maxMinutes }: Task): Connection {
   if (maxMinutes === undefined || connection.deadlines !== defaultDeadlines) return connection;
   const total = maxMinutes * 60;
   return { ...connection, deadlines: { ...defaultDeadlines, firstByte: total, total } };
@@ -97,13 +96,13 @@ export interface DoneRun extends Ended {
 }
 
 /** Includes runs that were refused before anything was sent. */
-export interface FailedRun extends Ended {
+interface FailedRun extends Ended {
   readonly status: 'failed';
   readonly error: Failure;
   readonly partial?: PartialAnswer | undefined;
 }
 
-export interface CanceledRun extends Ended {
+interface CanceledRun extends Ended {
   readonly status: 'canceled';
   readonly partial?: PartialAnswer | undefined;
 }

@@ -1,5 +1,5 @@
 import { InputError, InputTypeError, NotServedError } from '../errors/index.ts';
-import { parseWebUrl, type Connection } from '../http/index.ts';
+import { parseWebUrl, type Connection, unlessFailed } from '../http/index.ts';
 import {
   findDefaultModel,
   lookUpModel,
@@ -7,11 +7,10 @@ import {
   type ModelLookup,
   type ModelProvider,
 } from '../hub/index.ts';
-import { AUTO, isEndpointUrl, isPolicy, splitModel, type Place } from '../spec/index.ts';
-import { tasks, type Task } from '../tasks/index.ts';
+import { AUTO, isEndpointUrl, isPolicy, splitModel, type Place, plainModelId } from '../spec/index.ts';
+import { tasks, type Task, type ChatSupport } from '../tasks/index.ts';
 import { nameHint, visibleLine } from '../text/index.ts';
-import { HF_INFERENCE, type Route } from './inference-request.ts';
-import { getHubRequestUrl, isChatPath, normalizeUrl } from './request-url.ts';
+import { getHubRequestUrl, isChatPath, normalizeUrl, HF_INFERENCE, type Route } from './inference-request.ts';
 
 /**
  * Resolves where a run is sent.
@@ -113,7 +112,7 @@ async function findKnown(
   providers: readonly ModelProvider[],
 ): Promise<ModelProvider | undefined> {
   if (providers.length < 2 || providers[0]!.provider === HF_INFERENCE) return providers[0];
-  const { canSendTo } = await import('./third-party.ts');
+  const { canSendTo } = await import('./provider.ts');
   const isKnown = ({ provider }: ModelProvider) => provider === HF_INFERENCE || canSendTo(provider, task.id);
   return providers.find(isKnown) ?? providers[0];
 }
@@ -157,4 +156,30 @@ async function chooseProvider(
     model: id,
     hint: `Choose a ${task.id} model with an available provider.`,
   });
+}
+
+/**
+ * Looks up what the model or endpoint of a run supports. A model without a provider counts by its tags.
+ * @returns `none` if the Hub does not know the model or does not respond
+ * @throws CanceledError, and TimeoutError for the total deadline
+ */
+export async function getChatSupport(
+  connection: Connection,
+  task: Task,
+  place: Place,
+  signal?: AbortSignal,
+): Promise<ChatSupport> {
+  const { conversation } = task;
+  if (!conversation) return 'none';
+  const route = await unlessFailed(findRoute(connection, task, place, signal), signal);
+  if (route && !route.conversation) return 'none';
+  // An endpoint may run any model.
+  if (route?.kind === 'endpoint') return 'any';
+  const id = route?.model ?? (place.model && plainModelId(place.model));
+  const lookup: ModelLookup | undefined =
+    id === undefined ? undefined : await unlessFailed(lookUpModel(connection, id, signal), signal);
+  if (!route && lookup?.conversational !== true) return 'none';
+  if (!lookup || lookup.task === conversation.imageTask) return 'images';
+  const { mediaTasks } = conversation;
+  return (['any', 'audio', 'video'] as const).find((kind) => mediaTasks[kind] === lookup.task) ?? 'text';
 }

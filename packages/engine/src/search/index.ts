@@ -1,9 +1,2 @@
-export {
-  findModelIdInUrl,
-  findOwnModelId,
-  getModelUrl,
-  listedModels,
-  modelIdIn,
-  searchTerms,
-} from './models.ts';
-export { findAlias, matchesIn, nameSearch, type SearchTerms } from './name-search.ts';
+export * from './models.ts';
+export * from './name-search.ts';

@@ -1,7 +1,7 @@
 import { asFailure, type Failure } from '../errors/index.ts';
 import { mayReceiveToken, type Connection } from '../http/index.ts';
-import type { RunSpec } from '../spec/index.ts';
 import { addPiece, type EndedRun, type PerformOptions, type RunEvent } from '../request/index.ts';
+import type { RunSpec } from '../spec/index.ts';
 import {
   addAnswer,
   endUnanswered,
@@ -12,11 +12,9 @@ import {
   getSent,
   isConversational,
 } from './chat-turns.ts';
-import { jobSlot } from './job-slot.ts';
-import { loaded } from './loaded.ts';
-import { canRun, createRunSpec, expiredSignIn, getInputs } from './session-queries.ts';
+import { jobSlot, loaded, type Store, createStore, type Observable } from './store.ts';
+import { canRun, createRunSpec, expiredSignIn, getInputs, isRunning } from './session-queries.ts';
 import { idleRun, type FinishedRun, type RunState, type SessionState } from './session-state.ts';
-import type { Store } from './store.ts';
 
 /** A run of a session or comparison that ended, with what was run. */
 export interface SessionRun {
@@ -174,4 +172,40 @@ export function afterEvent(event: RunEvent, run: RunState): RunState {
       return { ...current, status: 'loading', progress: { phase, bytes, total } };
     }
   }
+}
+
+/** A session as front ends show it. */
+export interface PacedSession extends Observable<SessionState> {
+  /** A snapshot that ignores the progress of a run. */
+  getSteadySnapshot(): SessionState;
+}
+
+/**
+ * Limits how often the progress of a run is shown, which may stream thousands of pieces. Other changes are shown at once.
+ * @param interval milliseconds between updates during a run; listeners are called even if nothing arrived
+ */
+export function paceRuns(session: Observable<SessionState>, interval: number): PacedSession {
+  const updates = createStore(0);
+  let steady = session.getSnapshot();
+  let latest = steady;
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const update = () => {
+    latest = session.getSnapshot();
+    updates.set(updates.getSnapshot() + 1);
+  };
+  session.subscribe(() => {
+    const state = session.getSnapshot();
+    if (isOnlyProgress(steady, state)) return;
+    steady = state;
+    clearInterval(timer);
+    timer = isRunning(state) ? setInterval(update, interval) : undefined;
+    update();
+  });
+  return { subscribe: updates.subscribe, getSnapshot: () => latest, getSteadySnapshot: () => steady };
+}
+
+function isOnlyProgress(before: SessionState, after: SessionState): boolean {
+  if (!isRunning(before) || before.run.status !== after.run.status) return false;
+  const names = Object.keys({ ...before, ...after }) as (keyof SessionState)[];
+  return names.every((name) => name === 'run' || before[name] === after[name]);
 }

@@ -108,7 +108,7 @@ function fixTemplates(library: string, pieces: readonly string[]): readonly stri
 }
 
 /** A piece of code for a library: to install it, load the model, or run it. */
-export interface LibrarySnippet {
+interface LibrarySnippet {
   readonly grammar: Grammar;
   /** Without a final newline, invisible or control characters. */
   readonly code: string;

@@ -1,9 +1,7 @@
 import { isFilePlaceholder, placeholdersIn, type FileInput, type JsonTemplate } from '../../fields/index.ts';
 import type { RequestBody } from '../../http/index.ts';
 import { getServerName, usesHubFormat } from '../../request/index.ts';
-import { PROVIDER_LIMIT } from '../urls.ts';
-import type { SnippetContext } from '../client.ts';
-import { filePath } from '../files.ts';
+import { PROVIDER_LIMIT, filePath, type SnippetContext } from '../client.ts';
 import { pythonString } from '../literals.ts';
 import { words } from './code.ts';
 import { chatBody, guessedType, getMethod, namedTarget, nested } from './huggingface-hub-call.ts';

@@ -1,7 +1,6 @@
 import { BILL_TO, CHAT_PATH, usesHubFormat } from '../../request/index.ts';
 import { getResponseMedia } from '../../results/index.ts';
-import type { SnippetClient, SnippetContext } from '../client.ts';
-import { filePath } from '../files.ts';
+import { filePath, type SnippetClient, type SnippetContext } from '../client.ts';
 import { pythonString } from '../literals.ts';
 import {
   chatArguments,
