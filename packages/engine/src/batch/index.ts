@@ -1,7 +1,6 @@
 export * from './batch-line.ts';
 export * from './blob-sources.ts';
 export { type BatchSource, type Cell, cellText, isRemoteFile, MediaCell, type Row } from './cells.ts';
-export * from './describe-progress.ts';
 export * from './estimate.ts';
 export * from './hub-sources.ts';
 export { isKey, parseShard } from './keys.ts';

@@ -1,2 +1,1 @@
 export * from './code-tabs.ts';
-export * from './library-tab.ts';

@@ -11,7 +11,7 @@ import {
   type Values,
 } from '../fields/index.ts';
 import { limits, mayFetchFrom, requireNoToken, send, unlessFailed, type Connection } from '../http/index.ts';
-import { getModel, hubApiError, lenient } from '../hub/index.ts';
+import { hubApiError, lenient, getModel } from '../hub/index.ts';
 import {
   findTaskExample,
   taskImageExample,

@@ -1,5 +1,5 @@
 import { fieldKinds, withoutKind, type Field } from '../fields/index.ts';
-import { isModelId, type ListedModel } from '../hub/index.ts';
+import { type ListedModel, isModelId } from '../hub/index.ts';
 import { resultKinds } from '../results/index.ts';
 import { modalityLabel, type Task } from '../tasks/index.ts';
 

@@ -11,8 +11,7 @@ import {
   send,
 } from '../http/index.ts';
 import { visibleLine } from '../text/index.ts';
-import { modelPath } from './get-model.ts';
-import { hubApiError } from './hub-api.ts';
+import { modelPath, hubApiError } from './hub-api.ts';
 
 /** The library requires one; `send` adds the real one. */
 const TOKEN_PLACEHOLDER = 'hf_placeholder';

@@ -1,6 +1,14 @@
 export * from './datasets.ts';
-export * from './get-model.ts';
-export { checkHub, forgetModels, getJson, hubApiError, lenient } from './hub-api.ts';
+export {
+  checkHub,
+  forgetModels,
+  getJson,
+  getModel,
+  hubApiError,
+  isModelId,
+  lenient,
+  modelPath,
+} from './hub-api.ts';
 export * from './identity.ts';
 export * from './jobs.ts';
 export * from './listing.ts';
@@ -12,5 +20,4 @@ export {
   type ModelLookup,
   type ModelProvider,
 } from './model-lookup.ts';
-export * from './prices.ts';
 export * from './task-catalog.ts';

@@ -3,8 +3,7 @@ import { HubResponseError, RedirectError } from '../errors/index.ts';
 import { requireNoToken, withTotalDeadline, type Connection } from '../http/index.ts';
 import { isTaskId, getTask } from '../tasks/index.ts';
 import { attempt, isRecord } from '../text/index.ts';
-import { getModelPage, modelPath } from './get-model.ts';
-import { getJson, toResponse } from './hub-api.ts';
+import { getModelPage, modelPath, getJson, toResponse } from './hub-api.ts';
 import { isLive, readProviders, type ModelProvider } from './model-lookup.ts';
 
 export { findDefaultModel } from './model-lookup.ts';

@@ -3,8 +3,7 @@ import { NoModelError } from '../errors/index.ts';
 import type { Connection } from '../http/index.ts';
 import { findTask, isMoreTask } from '../tasks/index.ts';
 import { own, isRecord } from '../text/index.ts';
-import { createCache, checkHub, getJson, lenient } from './hub-api.ts';
-import { getModel } from './get-model.ts';
+import { getModel, createCache, checkHub, getJson, lenient } from './hub-api.ts';
 
 export interface ModelLookup {
   readonly id: string;

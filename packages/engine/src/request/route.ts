@@ -3,9 +3,9 @@ import { parseWebUrl, type Connection, unlessFailed } from '../http/index.ts';
 import {
   findDefaultModel,
   lookUpModel,
-  modelPath,
   type ModelLookup,
   type ModelProvider,
+  modelPath,
 } from '../hub/index.ts';
 import { AUTO, isEndpointUrl, isPolicy, splitModel, type Place, plainModelId } from '../spec/index.ts';
 import { tasks, type Task, type ChatSupport } from '../tasks/index.ts';

@@ -8,8 +8,15 @@ import { jobSlot, createStore } from './store.ts';
 import { modelListing } from './model-listing.ts';
 import { sessionRun } from './session-run.ts';
 import { hasTarget, getChosenPlace, getInputs, isRunning } from './session-queries.ts';
-import { idleRun, initialState, noModels, type Replacement, type ReplacedInputs } from './session-state.ts';
-import type { Session, SessionOptions } from './session.ts';
+import {
+  type Session,
+  type SessionOptions,
+  idleRun,
+  initialState,
+  noModels,
+  type Replacement,
+  type ReplacedInputs,
+} from './session-state.ts';
 
 const MAX_REPLACED = 50;
 

@@ -15,5 +15,4 @@ export {
 } from './session-queries.ts';
 export * from './session-run.ts';
 export * from './session-state.ts';
-export * from './session.ts';
 export * from './store.ts';

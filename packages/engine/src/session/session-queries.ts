@@ -2,7 +2,14 @@ import type { Failure } from '../errors/index.ts';
 import { missingFields } from '../fields/index.ts';
 import type { Place, RunSpec } from '../spec/index.ts';
 import type { Task } from '../tasks/index.ts';
-import type { ChatState, FinishedRun, RunState, SessionState, TaskInputs } from './session-state.ts';
+import type {
+  ChatState,
+  Confirmable,
+  FinishedRun,
+  RunState,
+  SessionState,
+  TaskInputs,
+} from './session-state.ts';
 
 /** Whether a run is under way: the specification's global loading flag. */
 export function isRunning({ run }: Pick<SessionState, 'run'>): boolean {
@@ -27,9 +34,6 @@ export function canRun(state: SessionState): boolean {
     missingInputs(state).length === 0
   );
 }
-
-/** Choices of a link or file that have to be confirmed before a run. */
-export type Confirmable = 'endpointUrl' | 'billTo';
 
 /** What a link or file chose and the user did not confirm: the endpoint and the organization to bill. */
 export function getUnconfirmed({

@@ -1,7 +1,6 @@
 import { asFailure, type Failure } from '../errors/index.ts';
 import { mayReceiveToken, type Connection } from '../http/index.ts';
 import { addPiece, type EndedRun, type PerformOptions, type RunEvent } from '../request/index.ts';
-import type { RunSpec } from '../spec/index.ts';
 import {
   addAnswer,
   endUnanswered,
@@ -14,13 +13,13 @@ import {
 } from './chat-turns.ts';
 import { jobSlot, loaded, type Store, createStore, type Observable } from './store.ts';
 import { canRun, createRunSpec, expiredSignIn, getInputs, isRunning } from './session-queries.ts';
-import { idleRun, type FinishedRun, type RunState, type SessionState } from './session-state.ts';
-
-/** A run of a session or comparison that ended, with what was run. */
-export interface SessionRun {
-  readonly spec: RunSpec;
-  readonly run: FinishedRun;
-}
+import {
+  idleRun,
+  type FinishedRun,
+  type RunState,
+  type SessionRun,
+  type SessionState,
+} from './session-state.ts';
 
 /** The run of a session. */
 export function sessionRun(store: Store<SessionState>, connection: () => Connection) {

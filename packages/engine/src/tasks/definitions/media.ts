@@ -16,6 +16,8 @@ import {
   textInput,
   textResult,
   visualAnswersResult,
+  audioInput,
+  tracksResult,
 } from '../define-task.ts';
 
 export const imageTasks = {
@@ -103,5 +105,86 @@ export const imageTasks = {
       parameters: { candidate_labels: values.candidateLabels },
     }),
     result: candidatesResult,
+  }),
+};
+
+export const audioTasks = {
+  'audio-classification': defineTask({
+    summary: 'Labels audio: a spoken command, an emotion, a speaker, an event.',
+    aliases: ['sound-classification', 'keyword-spotting', 'classify-audio'],
+    intents: ['recognize a sound', 'who is speaking', 'detect an emotion or language'],
+    ...audioInput,
+    result: labelsResult,
+  }),
+  'audio-to-audio': defineTask({
+    summary: 'Transforms audio: removes noise, or separates voices and instruments.',
+    aliases: ['a2a', 'source-separation', 'speech-enhancement', 'noise-removal'],
+    intents: ['remove noise from a recording', 'separate voices or instruments'],
+    ...audioInput,
+    result: tracksResult,
+  }),
+  'automatic-speech-recognition': defineTask({
+    summary: 'Transcribes speech to text.',
+    aliases: [
+      'asr',
+      'stt',
+      'speech-to-text',
+      'speech-recognition',
+      'transcribe',
+      'transcription',
+      'dictation',
+    ],
+    intents: ['transcribe a recording', 'make subtitles', 'write down what was said'],
+    ...audioInput,
+    result: textResult('text'),
+    metrics: ['wer', 'cer'],
+  }),
+  'text-to-audio': defineTask({
+    summary: 'Generates music or sound effects from a description.',
+    aliases: ['t2a', 'music', 'text-to-music', 'music-generation', 'sound-effects', 'sfx'],
+    intents: ['compose a melody', 'make sound effects'],
+    ...textInput,
+    maxMinutes: LONG_RUN_MINUTES,
+    result: mediaResult('audio'),
+  }),
+  'text-to-speech': defineTask({
+    summary: 'Reads text aloud.',
+    aliases: ['tts', 'speech-synthesis', 'speak'],
+    intents: ['read a text aloud', 'generate a voice', 'make an audiobook'],
+    ...textInput,
+    result: mediaResult('audio'),
+  }),
+};
+
+export const videoTasks = {
+  'image-text-to-video': defineTask({
+    summary: 'Turns an image and a prompt into a video.',
+    aliases: ['it2v', 'image-prompt-to-video'],
+    intents: ['animate an image as I describe'],
+    fields: { image: image('Input - Image'), text: text('Input - Prompt') },
+    payload: (values) => ({ inputs: fileIn(values.image), parameters: { prompt: values.text } }),
+    maxMinutes: LONG_RUN_MINUTES,
+    result: mediaResult('video'),
+  }),
+  'image-to-video': defineTask({
+    summary: 'Brings an image to life, optionally as a prompt says.',
+    aliases: ['i2v', 'img2vid', 'animate-image'],
+    intents: ['bring a photo to life'],
+    fields: { image: image('Input - Image'), text: optional(text('Input - Prompt')) },
+    payload: ({ image, text }) => ({
+      inputs: fileIn(image),
+      ...(text ? { parameters: { prompt: text } } : {}),
+    }),
+    bareFile: 'image',
+    maxMinutes: LONG_RUN_MINUTES,
+    result: mediaResult('video'),
+  }),
+  'text-to-video': defineTask({
+    summary: 'Generates a video from a description.',
+    aliases: ['t2v', 'txt2vid', 'video-generation', 'animate'],
+    intents: ['make a video from text'],
+    ...textInput,
+    maxMinutes: LONG_RUN_MINUTES,
+    result: mediaResult('video'),
   }),
 };
