@@ -29,13 +29,13 @@ const engineFolders = {
   snippets: [...models, 'spec', 'request'],
   session: [...models, 'auth', 'spec', 'request'],
   format: [...models, 'spec', 'cost.ts', 'request', 'session'],
-  search: [...models, 'spec', 'session', 'format'],
+  'search.ts': [...models, 'spec', 'session', 'format'],
   examples: [...models, 'session'],
   media: [...basics, 'results', 'format'],
   stored: [...models, 'spec', 'request', 'session', 'format', 'media'],
   batch: [...models, 'spec', 'cost.ts', 'request', 'format'],
   measure: [...models, 'spec', 'cost.ts', 'request', 'session', 'format', 'media', 'stored', 'batch'],
-  'code-view': ['http', 'hub', 'request', 'snippets'],
+  'code-view.ts': ['http', 'hub', 'request', 'snippets'],
 };
 
 const shared = ['terminal', 'files', 'context'];

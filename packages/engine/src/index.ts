@@ -1,7 +1,7 @@
 /** The engine of Tryout, without a user interface; runs in Node and in browsers. */
 export * from './auth/index.ts';
 export * from './batch/index.ts';
-export * from './code-view/index.ts';
+export * from './code-view.ts';
 export * from './cost.ts';
 export * from './errors/index.ts';
 export * from './fields/index.ts';
@@ -14,7 +14,7 @@ export * from './media/index.ts';
 export * from './request/index.ts';
 export * from './results/index.ts';
 export * from './stored/index.ts';
-export * from './search/index.ts';
+export * from './search.ts';
 export * from './session/index.ts';
 export * from './snippets/index.ts';
 export * from './spec/index.ts';

@@ -7,7 +7,6 @@ export {
   getProviderName,
   getServerName,
   type InferenceRequest,
-  type KnownRun,
   normalizeUrl,
   type PlannedRun,
   type Route,

@@ -6,7 +6,7 @@ import type { Parameters, TaskId, Task } from '../tasks/index.ts';
 
 export const HF_INFERENCE = 'hf-inference';
 
-interface Target {
+export interface Target {
   readonly conversation: boolean;
   /** The model's ID on the Hub; undefined for a custom endpoint without one. */
   readonly model?: string | undefined;
@@ -90,11 +90,6 @@ export interface PlannedRun extends Pick<RunSpec, 'values' | 'chat' | 'billTo' |
 export interface InferenceRequest {
   readonly wire: WireRequest;
   readonly run: PlannedRun;
-}
-
-/** What is known about the run of a result, also from the history. */
-export interface KnownRun extends Pick<PlannedRun, 'task' | 'parameters'> {
-  readonly route: Target & Server;
 }
 
 export const CHAT_PATH = '/chat/completions';

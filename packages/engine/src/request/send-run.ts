@@ -29,12 +29,20 @@ import { getForm, taskNamed } from '../tasks/index.ts';
 import { amountIn, mapStrings, redact, withoutToken, redactValue } from '../text/index.ts';
 import { readChatStream, type ChatPiece } from './chat-reader.ts';
 import { findChatError } from './chat-completion.ts';
-import { getProviderName, type InferenceRequest, type KnownRun, type Route } from './inference-request.ts';
+import {
+  getProviderName,
+  type InferenceRequest,
+  type PlannedRun,
+  type Route,
+  type Server,
+  type Target,
+} from './inference-request.ts';
 import { readResult, checkedMedia, readMedia } from './media-response.ts';
 import type { ProviderJob, QueueState } from './provider-job.ts';
 
 export interface RunResult {
-  readonly run: KnownRun;
+  /** What is known of it, also from the history. */
+  readonly run: Pick<PlannedRun, 'task' | 'parameters'> & { readonly route: Target & Server };
   /** The validated response, as `--json` prints it. */
   readonly value: unknown;
   readonly view: ResultView;

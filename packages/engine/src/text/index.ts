@@ -1,4 +1,3 @@
-export * from './bytes.ts';
 export * from './did-you-mean.ts';
 export * from './intents.ts';
 export * from './json.ts';

@@ -1,6 +1,6 @@
-import type { Connection } from '../http/index.ts';
-import { fetchModelInfo } from '../hub/index.ts';
-import { getServerName, usesHubFormat, type InferenceRequest, type KnownRun } from '../request/index.ts';
+import type { Connection } from './http/index.ts';
+import { fetchModelInfo } from './hub/index.ts';
+import { getServerName, usesHubFormat, type InferenceRequest, type RunResult } from './request/index.ts';
 import {
   languages,
   snippetClients,
@@ -12,11 +12,11 @@ import {
   type Grammar,
   createLibrarySnippets,
   type LibrarySnippets,
-} from '../snippets/index.ts';
+} from './snippets/index.ts';
 
 /** A note on plain HTTP code for a provider, since only the Hub's clients can read its response. */
 export function providerFormatNote(
-  route: KnownRun['route'],
+  route: RunResult['run']['route'],
   snippets: readonly Pick<Snippet, 'language' | 'client'>[],
 ): string | undefined {
   if (usesHubFormat(route) || route.conversation || !snippets.some(isPlainHttp)) return undefined;

@@ -1,2 +1,0 @@
-export * from './models.ts';
-export * from './name-search.ts';
