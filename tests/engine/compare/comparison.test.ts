@@ -232,7 +232,8 @@ test('compare measures the first token and tokens per second of chats', async ()
   });
   await comparison.run();
   for (const compared of comparison.getSnapshot().runs) {
-    const { run, firstTokenSeconds } = compared;
+    const { run } = compared;
+    const { firstTokenSeconds } = run.result!;
     expect(run.error).toBeUndefined();
     expect(firstTokenSeconds).toBeGreaterThan(0);
     expect(firstTokenSeconds).toBeLessThanOrEqual(run.seconds!);

@@ -79,7 +79,7 @@ export async function compareTool(
 }
 
 function describeResult(
-  { candidate: { model }, run, firstTokenSeconds }: ComparedRun,
+  { candidate: { model }, run }: ComparedRun,
   presentation: Presentation | undefined,
   token: string | undefined,
 ): object {
@@ -89,6 +89,7 @@ function describeResult(
     return { model, error: JSON.parse(redact(JSON.stringify(error), token)) as object };
   }
   const { text, isCut, notes, facts } = presentation;
+  const { firstTokenSeconds } = run.result;
   return {
     ...facts,
     model,

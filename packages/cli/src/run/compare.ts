@@ -211,10 +211,10 @@ function toJson(
   agreement: Agreement | undefined,
   paths: readonly (readonly (string | undefined)[])[],
 ) {
-  const results = runs.map(({ candidate: { model, provider }, run, firstTokenSeconds }, index) => {
+  const results = runs.map(({ candidate: { model, provider }, run }, index) => {
     const { result } = run;
     if (!result) return { model, provider, error: describeFailure(run.error ?? new CanceledError()) };
-    const { view, seconds, cost = null } = result;
+    const { view, seconds, firstTokenSeconds, cost = null } = result;
     const media = 'media' in view ? view.media : undefined;
     const value = media
       ? { contentType: media.contentType, bytes: media.bytes.length, file: paths[index]?.[0] ?? null }

@@ -4,7 +4,7 @@ import {
   decodeText,
   fieldKinds,
   fileFromBlob,
-  findEvenSeparators,
+  findSeparators,
   maxInputBytes,
   parseRows,
   requireKind,
@@ -43,7 +43,7 @@ export type PastedFormat = keyof typeof pastedFormats;
 /** What pasted text looks like: JSON Lines, a table if its first line reads like names of columns, else lines. */
 export function detectPastedFormat(text: string): PastedFormat {
   if (/^\s*\{/.test(text)) return 'jsonl';
-  const [separator = ','] = findEvenSeparators(text, () => text);
+  const [separator = ','] = findSeparators(text);
   const [names = [], ...rows] = parseRows(text, separator) ?? [];
   const isTable = rows.length > 0 && rows.every(({ length }) => length === names.length);
   return isTable && names.length > 1 && names.every((name) => /^\S.{0,39}$/.test(name)) ? 'csv' : 'lines';

@@ -1,11 +1,10 @@
 import { InputError } from '../errors/index.ts';
 import {
-  findEvenSeparators,
+  detectSeparator,
   getEncoding,
   isTooDeep,
   notATable,
   parseRows,
-  separatorLine,
   unevenRow,
   isFileField,
   type Field,
@@ -155,16 +154,9 @@ async function* readSeparated(chunks: AsyncIterable<string>, name: string): Asyn
 
 /** @param head the beginning, from which the separator is detected */
 function separatedReader(head: string, name: string) {
-  const [line = '', declared] = separatorLine.exec(head) ?? [];
-  const content = head.slice(line.length);
-  const complete = (separator: string) =>
-    head.length < MIN_DETECTED ? content : content.slice(0, rowScanner(separator)(content));
-  const [separator = ',', ...others] =
-    declared === undefined ? findEvenSeparators(content, complete) : [declared.replace('\\t', '\t')];
-  if (others.length > 0) {
-    const hint = `Add a first line that names it: sep=${separator}`;
-    throw notATable(name, `its separator could be ${[separator, ...others].join(' or ')}`, hint);
-  }
+  const { line, separator } = detectSeparator(head, name, (content, each) =>
+    head.length < MIN_DETECTED ? content : content.slice(0, rowScanner(each)(content)),
+  );
   const scan = rowScanner(separator, () => notATable(name, `it has more than ${MAX_COLUMNS} columns`));
   let skipped = line.length;
   let columns: readonly string[] | undefined;

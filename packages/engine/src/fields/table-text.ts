@@ -50,7 +50,7 @@ export function decodeJsonField(bytes: Uint8Array, name: string): JsonValue {
 }
 
 /** The first line that Excel reads for the separator. */
-export const separatorLine = /^\ufeff?"?sep=(\\t|[^"\r\n])"?(?:\r?\n|\r)/i;
+const separatorLine = /^\ufeff?"?sep=(\\t|[^"\r\n])"?(?:\r?\n|\r)/i;
 
 /**
  * Parses CSV (separated by commas, semicolons or pipes) or TSV, with column names in the first row.
@@ -59,19 +59,12 @@ export const separatorLine = /^\ufeff?"?sep=(\\t|[^"\r\n])"?(?:\r?\n|\r)/i;
  */
 function parseSeparated(text: string, name: string): Record<string, string[]> {
   if (isLarge(text)) throw tooManyValues(name);
-  const [line = '', declared] = separatorLine.exec(text) ?? [];
-  const content = text.slice(line.length);
-  const [separator = '', ...others] =
-    declared === undefined ? findSeparators(content) : [declared.replace('\\t', '\t')];
+  const { line, content, separator } = detectSeparator(text, name);
   const rows = parseRows(content, separator);
   if (!rows) throw notATable(name, 'a quote is not closed');
   const width = rows[0]?.length ?? 0;
   if (width < 2 && !/\.[ct]sv$/i.test(name)) throw notATable(name);
   if (line === '' && /^\ufeff?"?sep=/i.test(text)) throw notATable(name, 'its first line names no separator');
-  if (others.length > 0) {
-    const hint = `Add a first line that names it: sep=${separator}`;
-    throw notATable(name, `its separator could be ${[separator, ...others].join(' or ')}`, hint);
-  }
   const uneven = unevenIndex(rows);
   if (uneven !== -1) throw unevenRow(name, uneven, rows[uneven]!.length, width);
   if (separator === '|' && rows[1]?.every((cell) => /^\s*(?::?-+:?\s*)?$/.test(cell)))
@@ -82,17 +75,34 @@ function parseSeparated(text: string, name: string): Record<string, string[]> {
 /** Semicolons are common where the comma is the decimal separator. */
 const possibleSeparators = ['\t', ';', ',', '|'];
 
-/** The separators in the first line that give rows of equal length, otherwise the first one in it. */
-function findSeparators(text: string): readonly string[] {
-  return findEvenSeparators(text, () => text);
+/**
+ * The separator of CSV, which Excel's first line may name, and the text below that line.
+ * @param complete the complete rows of a text, for a separator
+ * @throws InputError if there are several possible ones
+ */
+export function detectSeparator(
+  text: string,
+  name: string,
+  complete?: (content: string, separator: string) => string,
+) {
+  const [line = '', declared] = separatorLine.exec(text) ?? [];
+  const content = text.slice(line.length);
+  if (declared !== undefined) return { line, content, separator: declared.replace('\\t', '\t') };
+  const [separator = ',', ...others] = findSeparators(content, complete);
+  if (others.length === 0) return { line, content, separator };
+  const hint = `Add a first line that names it: sep=${separator}`;
+  throw notATable(name, `its separator could be ${[separator, ...others].join(' or ')}`, hint);
 }
 
-/** @param complete the complete rows of the text for a separator */
-export function findEvenSeparators(text: string, complete: (separator: string) => string): readonly string[] {
+/** The separators in the first line that give rows of equal length, otherwise the first one in it. */
+export function findSeparators(
+  text: string,
+  complete = (content: string, _separator: string) => content,
+): readonly string[] {
   const [line = ''] = /.+/.exec(text) ?? [];
   const present = possibleSeparators.filter((separator) => line.includes(separator));
   const even = present.filter((separator) => {
-    const rows = parseRows(complete(separator), separator);
+    const rows = parseRows(complete(text, separator), separator);
     return rows?.[0] !== undefined && rows[0].length > 1 && unevenIndex(rows) === -1;
   });
   // Tabs are not part of cells.

@@ -30,8 +30,6 @@ export interface Candidate extends Pick<Place, 'provider'>, Pick<RunSpec, 'param
 export interface ComparedRun {
   readonly candidate: Candidate;
   readonly run: RunState;
-  /** Seconds from sending to the first text of a streamed answer. */
-  readonly firstTokenSeconds?: number | undefined;
 }
 
 interface ComparisonState {
@@ -88,9 +86,11 @@ export function createComparison({
   const values = shareFiles(spec.values);
   const images = spec.chat?.images.map((image) => (isFileInput(image) ? shareFile(image) : image)) ?? [];
 
-  function update(index: number, change: (compared: ComparedRun) => Partial<ComparedRun>): void {
+  function update(index: number, change: (run: RunState) => RunState): void {
     const all = store.getSnapshot().runs;
-    store.update({ runs: all.map((each, at) => (at === index ? { ...each, ...change(each) } : each)) });
+    store.update({
+      runs: all.map((each, at) => (at === index ? { ...each, run: change(each.run) } : each)),
+    });
   }
 
   async function runCandidate({ model, provider, parameters }: Candidate, index: number): Promise<void> {
@@ -105,29 +105,21 @@ export function createComparison({
       candidate: index + 1,
     };
     const inputs = toInputs(own);
-    update(index, () => ({ run: { status: 'loading', inputs, startedAt: new Date() } }));
-    let sentAt = 0;
+    update(index, () => ({ status: 'loading', inputs, startedAt: new Date() }));
     const ended = await performRun(connection, own, {
       signal: controllers[index]!.signal,
       budget,
       async onPrepared(prepared) {
-        const { request } = prepared;
         await onPrepared?.(prepared);
-        sentAt = performance.now();
-        update(index, ({ run }) => ({ run: { ...run, request } as RunState }));
+        update(index, (run) => ({ ...run, request: prepared.request }) as RunState);
       },
       onEvent(event) {
         onEvent?.(event);
-        const isText = event.type === 'text' || event.type === 'reasoning';
-        const seconds = isText ? (performance.now() - sentAt) / 1000 : undefined;
-        update(index, ({ run, firstTokenSeconds = seconds }) => ({
-          run: afterEvent(event, run),
-          firstTokenSeconds,
-        }));
+        update(index, (run) => afterEvent(event, run));
       },
     });
     const run = { ...ended, inputs };
-    update(index, () => ({ run }));
+    update(index, () => run);
     for (const listener of [...listeners]) listener({ spec: own, run });
   }
 
@@ -173,8 +165,9 @@ function shareFiles(values: Values): Values {
 }
 
 /** What is compared of a result besides its content: `120 ms`, `cost unknown`, `45 tokens/s`. */
-export function comparedFacts({ run: { result }, firstTokenSeconds }: ComparedRun): string[] {
+export function comparedFacts({ run: { result } }: ComparedRun): string[] {
   if (!result) return [];
+  const { firstTokenSeconds } = result;
   const provider = findProvider(result);
   return [
     ...(provider === undefined ? [] : [provider]),
