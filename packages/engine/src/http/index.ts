@@ -1,5 +1,5 @@
+export { abortReason, MAX_TIMER, pause, unlessAborted, unlessFailed, withTimeout } from './connection.ts';
 export * from './connection.ts';
-export { abortReason, MAX_TIMER, pause, unlessAborted, unlessFailed, withTimeout } from './deadlines.ts';
 export * from './guarded-fetch.ts';
 export * from './network-failure.ts';
 export {

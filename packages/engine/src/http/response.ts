@@ -1,7 +1,6 @@
 import { CanceledError, TooLargeError } from '../errors/index.ts';
 import { getChunks, redact } from '../text/index.ts';
-import type { Connection, TransportResponse } from './connection.ts';
-import type { Watch } from './deadlines.ts';
+import type { Watch, Connection, TransportResponse } from './connection.ts';
 import { explainNetworkFailure } from './network-failure.ts';
 
 export const limits = {

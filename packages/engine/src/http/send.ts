@@ -10,8 +10,7 @@ import {
 } from './url-rules.ts';
 import { explainNetworkFailure } from './network-failure.ts';
 import { isGated, toResponse, type HttpResponse } from './response.ts';
-import { withTotalDeadline, type Connection } from './connection.ts';
-import { watchExchange, type Watch } from './deadlines.ts';
+import { watchExchange, type Watch, withTotalDeadline, type Connection } from './connection.ts';
 
 export interface Progress {
   readonly phase: 'upload' | 'download';

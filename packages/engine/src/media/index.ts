@@ -1,4 +1,3 @@
 export * from './annotations.ts';
 export * from './result-summary.ts';
-export * from './sound.ts';
-export * from './video.ts';
+export * from './facts.ts';

@@ -1,5 +1,4 @@
-export * from './did-you-mean.ts';
-export * from './intents.ts';
+export * from './words.ts';
 export * from './json.ts';
 export * from './redact.ts';
 export * from './suggestions.ts';

@@ -44,3 +44,9 @@ export function findIntent(intents: readonly string[], typed: readonly string[])
 export function compareIntents(one: IntentMatch, other: IntentMatch): number {
   return other.share - one.share || other.coverage - one.coverage;
 }
+
+/** For example `Did you mean a, b or c?`; empty without names. */
+export function didYouMean(names: readonly string[]): string {
+  const list = [names.slice(0, -1).join(', '), names.at(-1)].filter(Boolean).join(' or ');
+  return list && `Did you mean ${list}?`;
+}
