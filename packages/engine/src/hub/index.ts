@@ -13,6 +13,7 @@ export * from './identity.ts';
 export * from './jobs.ts';
 export * from './listing.ts';
 export * from './model-details.ts';
+export * from './prices.ts';
 export {
   findDefaultModel,
   isLive,

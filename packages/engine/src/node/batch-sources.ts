@@ -29,7 +29,7 @@ import type { Connection } from '../http/index.ts';
 import type { Task } from '../tasks/index.ts';
 import { getChunks } from '../text/index.ts';
 import { checkFile, type CheckedFile } from './files.ts';
-import { checkMedia, fileFromPath, jsonFromPath, textFromPath } from './run-files.ts';
+import { checkMedia, fileFromPath, jsonFromPath, textFromPath } from './inputs.ts';
 import { readParquetInThread } from './parquet-thread.ts';
 import { findFolder, type Permission } from './permitted-files.ts';
 

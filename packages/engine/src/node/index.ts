@@ -4,6 +4,7 @@ export * from './batch-sources.ts';
 export * from './file-lock.ts';
 export { type CheckedFile, checkFile, readIfPresent, readLines } from './files.ts';
 export * from './history.ts';
+export * from './inputs.ts';
 export * from './parquet-thread.ts';
 export * from './permitted-files.ts';
 export { createFolder, getFileReason, replace } from './private-file.ts';
