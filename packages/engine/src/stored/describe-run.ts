@@ -1,9 +1,10 @@
 import { CanceledError, getMessage, SaveError } from '../errors/index.ts';
-import { type Connection, INFERENCE_URL } from '../http/index.ts';
+import type { Connection } from '../http/index.ts';
 import { resultSummary } from '../media/index.ts';
 import type { EndedRun } from '../request/index.ts';
 import type { RunSpec } from '../spec/index.ts';
-import { attempt, isRecord, tokenRemover, visibleLine } from '../text/index.ts';
+import { attempt, isRecord, tokenRemover } from '../text/index.ts';
+import { toStoredHub, type HubOfConnection } from './hub.ts';
 import { restoreInputs, storeInputs } from './inputs.ts';
 import type { MediaStore } from './media.ts';
 import { restoreRun, storeResult } from './result.ts';
@@ -77,39 +78,4 @@ function getOutput(run: EndedRun): string {
   if (run.status === 'done') return resultSummary(run.result.view);
   if (run.status === 'failed') return getMessage(run.error);
   return run.partial?.text || getMessage(new CanceledError());
-}
-
-/** The `hub` of runs on the sandbox, whose URL is different each time. */
-export const SANDBOX = 'sandbox';
-
-/** What identifies the hub of a connection. */
-type HubOfConnection = Pick<Connection, 'hubUrl' | 'inferenceUrl' | 'isSandbox'>;
-
-/** The hub of a connection as in run files: its URL, and the inference URL unless it is the Hub's. */
-function toStoredHub({
-  hubUrl,
-  inferenceUrl,
-  isSandbox,
-}: HubOfConnection): Pick<RunFile, 'hub' | 'inferenceUrl'> {
-  if (isSandbox) return { hub: SANDBOX };
-  return { hub: hubUrl, inferenceUrl: inferenceUrl === INFERENCE_URL ? undefined : inferenceUrl };
-}
-
-/** A hub's name: `the sandbox`, or its host. */
-export function getStoredHubName(hub: string): string {
-  if (hub === SANDBOX) return 'the sandbox';
-  return visibleLine(URL.canParse(hub) ? new URL(hub).host : hub);
-}
-
-/** Whether a run is from another hub than that of a connection; false if it names none, as earlier versions did not. */
-export function isFromOtherHub(run: RunFile, connection: HubOfConnection): boolean {
-  const { hub, inferenceUrl } = toStoredHub(connection);
-  return run.hub !== undefined && (run.hub !== hub || run.inferenceUrl !== inferenceUrl);
-}
-
-/** A note about an opened run from another hub, which does not choose the hub; undefined for runs of this hub. */
-export function otherHubNote(run: RunFile, connection: HubOfConnection): string | undefined {
-  if (run.hub === undefined || !isFromOtherHub(run, connection)) return undefined;
-  const here = getStoredHubName(toStoredHub(connection).hub!);
-  return `This run is from ${getStoredHubName(run.hub)}. Here, it is sent to ${here}.`;
 }

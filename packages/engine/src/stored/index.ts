@@ -1,5 +1,6 @@
 export * from './describe-run.ts';
 export * from './history.ts';
+export { getStoredHubName, isFromOtherHub, otherHubNote, SANDBOX } from './hub.ts';
 export * from './inputs.ts';
 export * from './link.ts';
 export {
