@@ -17,4 +17,12 @@ export {
 } from './plan-rows.ts';
 export * from './prompt.ts';
 export * from './run-batch.ts';
-export * from './table-rows.ts';
+// By name, so that commands that read no tables create no collator.
+export {
+  compareNames,
+  getFileField,
+  inputExtensions,
+  isBatchTable,
+  isRowFile,
+  readRowFile,
+} from './table-rows.ts';

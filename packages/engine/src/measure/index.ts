@@ -4,7 +4,7 @@ export { markDifferences } from './compared-kinds.ts';
 export * from './comparison.ts';
 export * from './evaluate.ts';
 export { metrics } from './metrics.ts';
-// By name: of a module that is exported as a whole, bundlers keep what they cannot prove to be without effect.
+// By name, so that commands that write no report do not build its style sheet.
 export { reportPage } from './report-page.ts';
 export {
   formatDifference,
