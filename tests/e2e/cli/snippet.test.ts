@@ -8,7 +8,7 @@ import {
   createSnippets,
   taskNamed,
   type Place,
-  type RunOptions,
+  type PlannedRun,
   type Snippet,
   type SnippetOptions,
   type Values,
@@ -39,7 +39,7 @@ const runs = () => sandbox.requests.filter(({ method }) => method === 'POST');
 async function expectedSnippets(
   task: string,
   values: Values,
-  { place = {}, run = {}, ...options }: SnippetOptions & { place?: Place; run?: RunOptions } = {},
+  { place = {}, run = {}, ...options }: SnippetOptions & { place?: Place; run?: Partial<PlannedRun> } = {},
 ): Promise<readonly Snippet[]> {
   const known = taskNamed(task);
   const route = await findRoute(connection, known, place);

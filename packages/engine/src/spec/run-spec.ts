@@ -18,20 +18,10 @@ export function chosenFlags(flags: readonly RequestFlag[] = []) {
   return requestFlags.filter(({ name }) => flags.includes(name));
 }
 
-/** How a run is sent. */
-export interface RunOptions {
-  /** Chat only; true by default (specification, section 9). */
-  readonly stream?: boolean | undefined;
-  /** The organization that pays. */
-  readonly billTo?: string | undefined;
-  /** Sent to the Hub's own inference and to custom endpoints only. */
-  readonly flags?: readonly RequestFlag[] | undefined;
-}
-
 /**
  * What to run: what commands, forms, agents, rows, links and files describe, `performRun` takes, and a run file stores.
  */
-export interface RunSpec extends RunOptions {
+export interface RunSpec {
   readonly task: Task;
   readonly place: Place;
   /** The inputs by field. */
@@ -42,6 +32,12 @@ export interface RunSpec extends RunOptions {
   readonly chat?: Chat | undefined;
   /** The JSON Schema that the answer of a chat has to fit: checked, or as it was typed. */
   readonly schema?: JsonSchema | string | undefined;
+  /** Chat only; true by default (specification, section 9). */
+  readonly stream?: boolean | undefined;
+  /** The organization that pays. */
+  readonly billTo?: string | undefined;
+  /** Sent to the Hub's own inference and to custom endpoints only. */
+  readonly flags?: readonly RequestFlag[] | undefined;
   /** Whether a streamed conversation is asked for its number of tokens. */
   readonly reportsUsage?: boolean | undefined;
   /** The comparison that it belongs to, and its position there, from 1. */
@@ -55,7 +51,8 @@ export function schemaText(schema: JsonSchema | string): string {
 }
 
 /** What the user of a form chose for runs. */
-export interface RunChoices extends Pick<Place, 'provider' | 'endpointUrl'>, RunOptions {
+export interface RunChoices
+  extends Pick<Place, 'provider' | 'endpointUrl'>, Pick<RunSpec, 'stream' | 'billTo' | 'flags'> {
   /** The JSON Schema of a chat's answers, as it was typed. */
   readonly schema?: string | undefined;
 }
