@@ -88,15 +88,16 @@ const chunksOutside = (folder) => ({
 
 /** Modules of the core folders that few commands load; each gets its own chunk. */
 const rarelyLoaded = [
-  /[\\/]engine[\\/]src[\\/](?:batch|code-view|compare|format|media|metrics|runs|search|session|snippets)[\\/]/,
-  /[\\/](?:parameters\.generated|examples\.generated|third-party|stub-files|catalog\.generated|detect-content-type|embedded-hub|draw-table)\.(?:ts|json)/,
+  /[\\/]engine[\\/]src[\\/](?:batch|format|media|measure|session|snippets|stored)[\\/]/,
+  /[\\/]engine[\\/]src[\\/](?:code-view|search)\.ts/,
+  /[\\/](?:parameters\.generated|examples\.generated|request[\\/]provider|catalog\.generated|detect-content-type|embedded-hub|draw-table)\.(?:ts|json)/,
   /[\\/]run[\\/](?:batch|compare|prompt|[\w-]*code|stored-request|task-help)\.ts/,
   // The history, which is written after the result of a run.
   /[\\/]engine[\\/]src[\\/]node[\\/](?:batch-|history|run-files)/,
   // Signing in through the hub, for login and for renewing a token.
   /[\\/]engine[\\/]src[\\/](?:auth[\\/](?:oauth[\\/]|redirect\.ts)|node[\\/]redirect-receiver)/,
   // Listings, model cards and jobs, for other commands and for errors.
-  /[\\/]hub[\\/](?:datasets|jobs|model-info|list[\w-]*|identity|model-details|unknown-model)\.ts/,
+  /[\\/]hub[\\/](?:datasets|jobs|list[\w-]*|identity|model-details|unknown-model)\.ts/,
 ];
 
 /** A chunk of its own, since the MCP server starts without the core. */

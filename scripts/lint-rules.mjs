@@ -7,58 +7,35 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Files of the engine's `request` without imports from `cost`. */
-const ofRequest = ['request/inference-request.ts', 'request/run.ts'];
+/** Files of the engine's `request` without imports from `cost.ts`. */
+const ofRequest = ['request/inference-request.ts', 'request/send-run.ts'];
 
-/** The folders of the engine, each with the other folders that it may import. */
+const basics = ['errors', 'text', 'fields'];
+const models = [...basics, 'results', 'tasks', 'http', 'hub'];
+
+/** The folders and files of the engine, each with the others that it may import. */
 const engineFolders = {
   text: [],
   errors: ['text'],
   fields: ['errors', 'text'],
-  results: ['errors', 'text', 'fields'],
-  tasks: ['errors', 'text', 'fields', 'results'],
-  http: ['errors', 'text', 'fields'],
-  auth: ['errors', 'text', 'fields', 'http'],
-  hub: ['errors', 'text', 'fields', 'results', 'tasks', 'http'],
-  cost: ['errors', 'text', 'fields', 'tasks', 'http', 'hub', ...ofRequest],
-  request: ['errors', 'text', 'fields', 'results', 'tasks', 'http', 'hub', 'cost'],
-  snippets: ['errors', 'text', 'fields', 'results', 'tasks', 'http', 'hub', 'request'],
-  session: ['errors', 'text', 'fields', 'results', 'tasks', 'http', 'auth', 'hub', 'request'],
-  search: ['text', 'http', 'hub', 'session', 'format'],
-  examples: ['errors', 'text', 'fields', 'tasks', 'http', 'hub', 'session'],
-  format: ['errors', 'text', 'fields', 'results', 'tasks', 'http', 'hub', 'cost', 'request', 'session'],
-  media: ['text', 'fields', 'results', 'format'],
-  metrics: ['errors', 'text', 'fields', 'results', 'tasks', 'cost', 'format', 'media', 'batch'],
-  runs: [
-    'errors',
-    'text',
-    'fields',
-    'results',
-    'tasks',
-    'http',
-    'hub',
-    'request',
-    'session',
-    'format',
-    'media',
-  ],
-  compare: [
-    'errors',
-    'text',
-    'fields',
-    'results',
-    'tasks',
-    'http',
-    'cost',
-    'request',
-    'session',
-    'format',
-    'media',
-    'metrics',
-    'runs',
-  ],
-  'code-view': ['http', 'hub', 'request', 'snippets'],
-  batch: ['errors', 'text', 'fields', 'results', 'tasks', 'http', 'hub', 'cost', 'request', 'format'],
+  results: basics,
+  tasks: [...basics, 'results'],
+  http: basics,
+  auth: [...basics, 'http'],
+  hub: [...basics, 'results', 'tasks', 'http'],
+  spec: [...basics, 'tasks', 'http'],
+  'cost.ts': [...models, 'spec', ...ofRequest],
+  request: [...models, 'spec', 'cost.ts'],
+  snippets: [...models, 'spec', 'request'],
+  session: [...models, 'auth', 'spec', 'request'],
+  format: [...models, 'spec', 'cost.ts', 'request', 'session'],
+  'search.ts': [...models, 'spec', 'session', 'format'],
+  examples: [...models, 'session'],
+  media: [...basics, 'results', 'format'],
+  stored: [...models, 'spec', 'request', 'session', 'format', 'media'],
+  batch: [...models, 'spec', 'cost.ts', 'request', 'format'],
+  measure: [...models, 'spec', 'cost.ts', 'request', 'session', 'format', 'media', 'stored', 'batch'],
+  'code-view.ts': ['http', 'hub', 'request', 'snippets'],
 };
 
 const shared = ['terminal', 'files', 'context'];

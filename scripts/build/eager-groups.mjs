@@ -41,7 +41,7 @@ const isLibrary = (id) => /[\\/]node_modules[\\/]/.test(id);
 
 /** Parts of the engine's index that load on demand, and those that only the code screen uses, which loads them when it opens. */
 const isForLater = (id, context) =>
-  /[\\/]engine[\\/]src[\\/](?:code-view|snippets)[\\/]/.test(id) ||
+  /[\\/]engine[\\/]src[\\/](?:code-view\.ts|snippets[\\/])/.test(id) ||
   (/[\\/]engine[\\/]src[\\/]/.test(id) && context.getModuleInfo(id).dynamicImporters.length > 0);
 
 function reachableAtOnce(root, context) {

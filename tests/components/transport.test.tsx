@@ -7,7 +7,7 @@ import {
   send,
   taskNamed,
   type Connection,
-  type Destination,
+  type Place,
 } from '@tryout/engine';
 import { expect, inject, test } from 'vitest';
 import { json, serve } from './support/server.ts';
@@ -27,12 +27,9 @@ const connectTo = (url: string, more: Partial<Connection> = {}): Connection => (
 
 const sandbox = (): Connection => ({ ...connectTo(''), ...inject('sandbox'), token: 'hf_sandbox' });
 
-async function classify(
-  connection: Connection,
-  destination: Destination = { endpointUrl: connection.hubUrl },
-) {
+async function classify(connection: Connection, place: Place = { endpointUrl: connection.hubUrl }) {
   const task = taskNamed('text-classification');
-  const route = await findRoute(connection, task, destination);
+  const route = await findRoute(connection, task, place);
   return run(connection, await buildRequest(task, route, { text: 'What is 6 times 7?' }));
 }
 

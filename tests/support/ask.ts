@@ -8,11 +8,11 @@ import {
   taskNamed,
   type Connection,
   type Deadlines,
-  type Destination,
   type EndedRun,
   type InferenceRequest,
+  type Place,
   type RunResult,
-  type RunSetup,
+  type RunSpec,
   type Values,
 } from '@tryout/engine';
 import { nodeTransport } from '@tryout/engine/node';
@@ -68,7 +68,7 @@ type PerformOptions = NonNullable<Parameters<typeof performRun>[2]>;
 /** What follows a run and cancels it. */
 export type RunHandlers = Pick<PerformOptions, 'onEvent' | 'signal'>;
 
-export type RunOptions = Omit<RunSetup, 'task' | 'destination' | 'values'>;
+export type RunOptions = Omit<RunSpec, 'task' | 'place' | 'values'>;
 
 /** The default model of a task, and the inputs of its first example. */
 export async function exampleOf(connection: Connection, task: string) {
@@ -81,12 +81,12 @@ export async function exampleOf(connection: Connection, task: string) {
 export async function requestFor(
   connection: Connection,
   taskName: string,
-  destination: Destination,
+  place: Place,
   values: Values,
   options: RunOptions = {},
 ): Promise<InferenceRequest> {
-  const setup = { task: taskNamed(taskName), destination, values, ...options };
-  return (await prepareRun(connection, setup)).request;
+  const spec = { task: taskNamed(taskName), place, values, ...options };
+  return (await prepareRun(connection, spec)).request;
 }
 
 function resultOf(ended: EndedRun): RunResult {
@@ -100,21 +100,21 @@ export async function runRequest(
   request: InferenceRequest,
   handlers: RunHandlers = {},
 ): Promise<RunResult> {
-  const setup = { task: taskNamed(request.run.task), destination: {}, values: {} };
+  const spec = { task: taskNamed(request.run.task), place: {}, values: {} };
   const prepared = { request, parameterNotes: [] };
-  return resultOf(await performRun(connection, setup, { isPriced: false, ...handlers, prepared }));
+  return resultOf(await performRun(connection, spec, { isPriced: false, ...handlers, prepared }));
 }
 
 /** Builds a request and runs it. */
 export async function ask(
   connection: Connection,
   taskName: string,
-  destination: Destination,
+  place: Place,
   values: Values,
   { handlers, ...options }: RunOptions & { handlers?: RunHandlers } = {},
 ): Promise<RunResult> {
-  const setup = { task: taskNamed(taskName), destination, values, ...options };
-  return resultOf(await performRun(connection, setup, { isPriced: false, ...handlers }));
+  const spec = { task: taskNamed(taskName), place, values, ...options };
+  return resultOf(await performRun(connection, spec, { isPriced: false, ...handlers }));
 }
 
 /** Classifies a text at a custom endpoint. */

@@ -1,21 +1,12 @@
 import type { Command } from 'commander';
-import type {
-  Chat,
-  ComparedRun,
-  RestoredRun,
-  RunSetup,
-  StoredRun,
-  TaskId,
-  TypedParameters,
-} from '@tryout/engine';
+import type { ComparedRun, RestoredRun, RunSpec, StoredRun, TaskId, TypedParameters } from '@tryout/engine';
 import type { CommonOptions } from './context/options.ts';
 import type { Environment } from './terminal/terminal.ts';
 
 /** A conversation to open, from the options of `tryout chat`. */
-export interface ChatOpening extends Pick<RunSetup, 'destination' | 'billTo' | 'flags'> {
+export interface ChatOpening extends Pick<RunSpec, 'place' | 'billTo' | 'flags' | 'chat'> {
   readonly task: TaskId;
   readonly parameters: TypedParameters;
-  readonly chat?: Chat | undefined;
 }
 
 /** A stored run to open. */

@@ -7,8 +7,8 @@ import {
   snippetClients,
   createSnippets,
   taskNamed,
-  type Destination,
-  type RunOptions,
+  type Place,
+  type PlannedRun,
   type Snippet,
   type SnippetOptions,
   type Values,
@@ -39,14 +39,10 @@ const runs = () => sandbox.requests.filter(({ method }) => method === 'POST');
 async function expectedSnippets(
   task: string,
   values: Values,
-  {
-    destination = {},
-    run = {},
-    ...options
-  }: SnippetOptions & { destination?: Destination; run?: RunOptions } = {},
+  { place = {}, run = {}, ...options }: SnippetOptions & { place?: Place; run?: Partial<PlannedRun> } = {},
 ): Promise<readonly Snippet[]> {
   const known = taskNamed(task);
-  const route = await findRoute(connection, known, destination);
+  const route = await findRoute(connection, known, place);
   return createSnippets(await buildRequest(known, route, values, run), connection, options).snippets;
 }
 
@@ -71,17 +67,17 @@ describe('--json prints the snippets of the engine without running a model', () 
       billTo: 'acme',
       parameters: [{ name: 'temperature', place: 'body', value: 0.5 }] as const,
     };
-    const destination = { model: 'sandbox/plain-assistant' };
+    const place = { model: 'sandbox/plain-assistant' };
     expect(JSON.parse(stdout)).toEqual(
-      await expectedSnippets('text-generation', { text: 'Hello!' }, { destination, run }),
+      await expectedSnippets('text-generation', { text: 'Hello!' }, { place, run }),
     );
     expect(stdout).toContain('X-HF-Bill-To: acme');
   });
 
   test('for a streaming chat by default, even with --json', async () => {
     const { stdout } = await snippet([...chat, '--json', '--lang', 'curl']);
-    const destination = { model: 'sandbox/plain-assistant' };
-    const options = { destination, languages: ['curl'] as const };
+    const place = { model: 'sandbox/plain-assistant' };
+    const options = { place, languages: ['curl'] as const };
     expect(JSON.parse(stdout)).toEqual(
       await expectedSnippets('text-generation', { text: 'Hello!' }, options),
     );
@@ -124,7 +120,7 @@ describe('code', () => {
       'text-generation',
       { text: 'Hello!' },
       {
-        destination: { model: 'sandbox/plain-assistant' },
+        place: { model: 'sandbox/plain-assistant' },
       },
     );
     expect(pieces.length).toBeGreaterThan(3);

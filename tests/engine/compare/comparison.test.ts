@@ -21,7 +21,8 @@ import {
   type FileInput,
   type RunFile,
   type StoredRun,
-  type TaskInputs,
+  type ChatState,
+  type Task,
   type Values,
 } from '@tryout/engine';
 import { fileHistory } from '@tryout/engine/node';
@@ -39,12 +40,11 @@ beforeAll(async () => {
   sandbox = await recordingSandbox();
 });
 
-const inputsOf = (values: Values): TaskInputs => ({
+const specOf = (task: Task, values: Values, chat?: ChatState) => ({
+  task,
+  place: {},
   values,
-  drafts: {},
-  parameters: {},
-  choices: {},
-  chat: emptyChat,
+  chat: task.conversation && (chat ?? emptyChat),
 });
 
 const candidatesOf = (...models: string[]): Candidate[] => models.map((model) => ({ model }));
@@ -55,7 +55,7 @@ function compare(
   values: Values,
   candidates = candidatesOf('org/a', 'org/b'),
 ): Comparison {
-  return createComparison({ connection, task: taskNamed(id), inputs: inputsOf(values), candidates });
+  return createComparison({ connection, spec: specOf(taskNamed(id), values), candidates });
 }
 
 test.each([1, 9])('a comparison of %i models is refused', (count) => {
@@ -90,8 +90,7 @@ for (const task of tasksOfEachKind())
       session.dispose();
       const comparison = createComparison({
         connection: session.connection(),
-        task,
-        inputs: { ...inputsOf(values), chat },
+        spec: specOf(task, values, chat),
         candidates: [{ model: model! }, { model: model!, parameters: { seed: '8' } }],
       });
       const folder = temporaryFolder();
@@ -237,13 +236,13 @@ test('compare sends each candidate to its provider, with its parameters', async 
 test('compare measures the first token and tokens per second of chats', async () => {
   const comparison = createComparison({
     connection: connectionTo(sandbox),
-    task: taskNamed('text-generation'),
-    inputs: inputsOf({ text: 'What is 2 + 2?' }),
+    spec: specOf(taskNamed('text-generation'), { text: 'What is 2 + 2?' }),
     candidates: candidatesOf('sandbox/plain-assistant', 'sandbox/plain-assistant'),
   });
   await comparison.run();
   for (const compared of comparison.getSnapshot().runs) {
-    const { run, firstTokenSeconds } = compared;
+    const { run } = compared;
+    const { firstTokenSeconds } = run.result!;
     expect(run.error).toBeUndefined();
     expect(firstTokenSeconds).toBeGreaterThan(0);
     expect(firstTokenSeconds).toBeLessThanOrEqual(run.seconds!);

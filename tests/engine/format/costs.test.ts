@@ -72,7 +72,7 @@ describe('X31: private addresses', () => {
     const { token: _, ...connection } = connectionAnswering(() => ({ json: [{ label: 'A', score: 1 }] }));
     const setup = {
       task: taskNamed('text-classification'),
-      destination: { endpointUrl },
+      place: { endpointUrl },
       values: { text: 'ham' },
     };
     const ended = await performRun(connection, setup, { budget: createBudget({ limit: 1 }) });

@@ -23,18 +23,18 @@ const values = { text: 'a red circle falls' };
 function perform(
   connection: Connection,
   task: TaskId,
-  destination: { model: string; provider?: string },
+  place: { model: string; provider?: string },
   options: PerformOptions & { values?: Values } = {},
 ) {
-  const setup = { task: taskNamed(task), destination, values: options.values ?? values, stream: false };
+  const setup = { task: taskNamed(task), place, values: options.values ?? values, stream: false };
   return performRun(connection, setup, options);
 }
 
 /** Performs a run that ends when it is queued, and returns what the provider answered. */
-async function queueOnly(connection: Connection, destination = animator) {
+async function queueOnly(connection: Connection, place = animator) {
   const controller = new AbortController();
   let event: QueueEvent | undefined;
-  const run = await perform(connection, 'text-to-video', destination, {
+  const run = await perform(connection, 'text-to-video', place, {
     signal: controller.signal,
     onEvent(each) {
       if (each.type !== 'queue') return;
@@ -143,12 +143,12 @@ test('replicate is asked until the video is complete, and cancels it', async () 
   const hub = await replicate(states);
   states.push({ status: 'succeeded', output: `${hub.url}/file` });
   const connection = connectionAt(hub.url);
-  const destination = { model: 'o/m', provider: 'replicate' };
-  const run = await perform(connection, 'text-to-video', destination);
+  const place = { model: 'o/m', provider: 'replicate' };
+  const run = await perform(connection, 'text-to-video', place);
   expect(run).toMatchObject({ status: 'done', result: { view: { media: { contentType: 'video/mp4' } } } });
   expect(requestsTo(hub, '/predictions/p1')).toEqual(Array(2).fill('GET /replicate/v1/predictions/p1'));
 
-  const { run: canceled } = await queueOnly(connection, destination);
+  const { run: canceled } = await queueOnly(connection, place);
   expect(canceled.status).toBe('canceled');
   expect(requestsTo(hub, '/cancel')).toEqual(['POST /replicate/v1/predictions/p1/cancel']);
 });
@@ -244,8 +244,8 @@ test.each([['text-to-video'], ['text-to-image'], ['automatic-speech-recognition'
       model: { id: 'o/m', inferenceProviderMapping: providerMapping('x/y', task, names) },
     });
     const find = async (provider?: string) => {
-      const destination = { model: 'o/m', ...(provider ? { provider } : {}) };
-      return (await requestFor(connectionAt(hub.url), task, destination, exampleValues)).run.route;
+      const place = { model: 'o/m', ...(provider ? { provider } : {}) };
+      return (await requestFor(connectionAt(hub.url), task, place, exampleValues)).run.route;
     };
     expect(await find()).toMatchObject({ kind: 'provider', provider: { provider: 'fal-ai' } });
     // One that was asked for is not replaced.

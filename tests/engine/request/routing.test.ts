@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { forgetModels, type Destination } from '@tryout/engine';
+import { forgetModels, type Place } from '@tryout/engine';
 import { connectionAt, rejection, requestFor } from '../../support/ask.ts';
 import { fakeHub } from '../../support/fake-hub.ts';
 
@@ -13,14 +13,14 @@ interface Entry {
 const values = { text: 'ham', sourceSentence: 'ham', sentences: ['eggs', 'spam'] };
 
 /** The request of a run at a hub with one model, `o/m`, which is also the default for fill-mask. */
-async function request(entries: Entry[], task: string, destination: Destination = { model: 'o/m' }) {
+async function request(entries: Entry[], task: string, place: Place = { model: 'o/m' }) {
   forgetModels();
   const inferenceProviderMapping = entries.map((entry) => ({ status: 'live', providerId: 'o/m', ...entry }));
   const { url: base } = await fakeHub({
     models: [{ id: 'o/m', inferenceProviderMapping }],
     tasks: { 'fill-mask': { models: [{ id: 'o/m' }] }, translation: { models: [] } },
   });
-  const { wire, run } = await requestFor(connectionAt(base), task, destination, values);
+  const { wire, run } = await requestFor(connectionAt(base), task, place, values);
   return { ...run.route, base, sentTo: wire.url.replace(base, ''), body: wire.body, stream: run.stream };
 }
 
@@ -29,7 +29,7 @@ const chatBy = (provider: string, status = 'live'): Entry => ({ provider, task: 
 const painter = (provider: string, status = 'live'): Entry => ({ provider, task: 'text-to-image', status });
 
 describe('a run is sent', () => {
-  test.each<[what: string, entries: Entry[], task: string, destination: Destination, expected: object]>([
+  test.each<[what: string, entries: Entry[], task: string, place: Place, expected: object]>([
     [
       "to the model's URL at hf-inference",
       [own('fill-mask')],
@@ -39,7 +39,7 @@ describe('a run is sent', () => {
     ],
     ...['feature-extraction', 'sentence-similarity'].flatMap((task) =>
       ['feature-extraction', 'sentence-similarity'].map(
-        (served): [string, Entry[], string, Destination, object] => [
+        (served): [string, Entry[], string, Place, object] => [
           `to the URL of ${task}, also for a model of ${served}`,
           [own(served)],
           task,
@@ -116,13 +116,13 @@ describe('a run is sent', () => {
       { kind: 'chat-router' },
     ],
     ['to the default model of the hub', [own('fill-mask')], 'fill-mask', {}, { model: 'o/m' }],
-  ])('%s', async (_what, entries, task, destination, expected) => {
-    expect(await request(entries, task, destination)).toMatchObject(expected);
+  ])('%s', async (_what, entries, task, place, expected) => {
+    expect(await request(entries, task, place)).toMatchObject(expected);
   });
 });
 
 describe('the chat router', () => {
-  test.each<[Destination, string]>([
+  test.each<[Place, string]>([
     [{ model: 'o/m' }, 'o/m'],
     [{ model: 'o/m:fastest' }, 'o/m:fastest'],
     [{ model: 'o/m:cheapest' }, 'o/m:cheapest'],
@@ -133,8 +133,8 @@ describe('the chat router', () => {
     [{ model: 'o/m', provider: 'auto' }, 'o/m'],
     [{ model: 'o/m', provider: 'cheapest' }, 'o/m:cheapest'],
     [{ model: 'o/m:groq', provider: 'cheapest' }, 'o/m:groq'],
-  ])('routes %j as %s', async (destination, routedModel) => {
-    expect(await request([chatBy('groq')], 'text-generation', destination)).toMatchObject({
+  ])('routes %j as %s', async (place, routedModel) => {
+    expect(await request([chatBy('groq')], 'text-generation', place)).toMatchObject({
       ...{ kind: 'chat-router', conversation: true, model: 'o/m', routedModel },
       ...{ sentTo: '/v1/chat/completions', stream: true },
     });
@@ -150,7 +150,7 @@ describe('the chat router', () => {
 
 describe('no route', () => {
   const noModel = 'No model provided, and no default model found for this task';
-  test.each<[what: string, entries: Entry[], task: string, destination: Destination, error: object]>([
+  test.each<[what: string, entries: Entry[], task: string, place: Place, error: object]>([
     [
       'without a provider',
       [],
@@ -210,14 +210,14 @@ describe('no route', () => {
       { endpointUrl: 'https://b.test/y', provider: 'groq' },
       { name: 'InputError' },
     ],
-    ...['translation', 'summarization'].map((task): [string, Entry[], string, Destination, object] => [
+    ...['translation', 'summarization'].map((task): [string, Entry[], string, Place, object] => [
       `for ${task} without a default model`,
       [],
       task,
       {},
       { name: 'NoModelError', message: noModel, outcome: 'input' },
     ]),
-    ...['nonsense', '//e.test', ''].map((endpointUrl): [string, Entry[], string, Destination, object] => [
+    ...['nonsense', '//e.test', ''].map((endpointUrl): [string, Entry[], string, Place, object] => [
       `to the endpoint '${endpointUrl}'`,
       [],
       'fill-mask',
@@ -225,7 +225,7 @@ describe('no route', () => {
       { name: 'InputError' },
     ]),
     ...['o/m:a:b', 'o/m:', 'o/m:a b', 'o/m:a\nb', 'o/m:/x'].map(
-      (model): [string, Entry[], string, Destination, object] => [
+      (model): [string, Entry[], string, Place, object] => [
         `by the policy in ${JSON.stringify(model)}`,
         [chatBy('groq')],
         'text-generation',
@@ -233,8 +233,8 @@ describe('no route', () => {
         { name: 'InputError' },
       ],
     ),
-  ])('%s', async (_what, entries, task, destination, error) => {
-    const refused = await rejection(request(entries, task, destination));
+  ])('%s', async (_what, entries, task, place, error) => {
+    const refused = await rejection(request(entries, task, place));
     expect(refused).toMatchObject(error);
     expect(refused instanceof TypeError).toBe(refused.name === 'TypeError');
   });
@@ -246,7 +246,7 @@ test.each([
   [{ model: 'HTTPS://e.test/x' }, 'https://e.test/x', false],
   [{ endpointUrl: 'https://e.test/v1/chat/completions' }, 'https://e.test/v1/chat/completions', true],
   [{ endpointUrl: 'https://e.test/v1/chat/completions/' }, 'https://e.test/v1/chat/completions/', true],
-])('the endpoint %j is used unchanged', async (destination, url, conversation) => {
-  const found = await request([], 'text-generation', destination);
+])('the endpoint %j is used unchanged', async (place, url, conversation) => {
+  const found = await request([], 'text-generation', place);
   expect(found).toMatchObject({ kind: 'endpoint', url, conversation });
 });

@@ -7,7 +7,7 @@ import {
   HUB_URL,
   INFERENCE_URL,
   isFinished,
-  getDestination,
+  getChosenPlace,
   fileFromBlob,
   isRunLink,
   readRunFile,
@@ -67,10 +67,10 @@ async function describeLastRun(session: Session, token?: string): Promise<Record
   const { task, model, run } = session.getSnapshot();
   const { values, parameters, choices, chat } = run.inputs!;
   const { billTo, stream } = choices;
-  const destination = getDestination({ model, choices });
+  const place = getChosenPlace({ model, choices });
   const setup = {
     task: task!,
-    destination,
+    place,
     values,
     parameters,
     billTo,
@@ -200,8 +200,8 @@ test('W60: answers keep their reasoning, model, provider, times and tokens, and 
   const drafts = { at: 0, others: [[first!]] };
   const exchanges = [first!, { ...interrupted, model: 'other/model', drafts }];
   const { values, parameters, task, model } = session.getSnapshot();
-  const setup = { task: task!, destination: { model }, values, parameters, chat: { ...before, exchanges } };
-  const { stored } = await describeRun(setup, undefined, hub);
+  const spec = { task: task!, place: { model }, values, parameters, chat: { ...before, exchanges } };
+  const { stored } = await describeRun(spec, undefined, hub);
   const { inputs } = await restoreInputs(await readRunFile(runFileText(stored.run), 'chat.run.json'));
   const [answered, cut] = inputs.chat!.exchanges;
   const measures = ({ seconds, firstTokenSeconds, usage, value }: RunResult) => ({
@@ -235,8 +235,8 @@ test.each([
 ])('a schema is kept by a run file and a link: %s', async (_name, schema) => {
   const task = taskNamed('text-generation');
   const parsed = typeof schema === 'string' ? (JSON.parse(schema) as object) : schema;
-  const setup = { task, destination: { model: 'o/m' }, values: { text: 'Where?' }, schema };
-  const { stored } = await describeRun(setup, undefined, hub);
+  const spec = { task, place: { model: 'o/m' }, values: { text: 'Where?' }, schema };
+  const { stored } = await describeRun(spec, undefined, hub);
   for (const again of [
     await readRunFile(runFileText(await withFilesInside(stored)), 'x.run.json'),
     await readRunLink((await createRunLink(stored, PAGE)).url),
@@ -256,8 +256,8 @@ test.each([
 });
 
 test('an unfinished schema stays as it was typed, and other tasks have none', async () => {
-  const setup = { task: taskNamed('text-generation'), destination: {}, values: {}, schema: '{"type":' };
-  const { stored } = await describeRun(setup, undefined, hub);
+  const spec = { task: taskNamed('text-generation'), place: {}, values: {}, schema: '{"type":' };
+  const { stored } = await describeRun(spec, undefined, hub);
   const { run } = await readRunFile(runFileText(await withFilesInside(stored)), 'x.run.json');
   expect(run.schema).toBe('{"type":');
   for (const wrong of [
@@ -276,8 +276,8 @@ test('images of a conversation come back, and a link names those that it does no
   session.setValue('text', 'What is this?');
   session.changeChat({ images: [fileFromBlob(new Blob([png], { type: 'image/png' }), 'dot.png')] });
   const { task, values, chat } = session.getSnapshot();
-  const setup = { task: task!, destination: { model: 'o/m' }, values, parameters: {}, chat };
-  const { stored } = await describeRun(setup, undefined, hub);
+  const spec = { task: task!, place: { model: 'o/m' }, values, parameters: {}, chat };
+  const { stored } = await describeRun(spec, undefined, hub);
   const { inputs, missing } = await restoreInputs(stored);
   expect(missing).toEqual([]);
   expect(inputs.chat?.images).toMatchObject([
@@ -287,8 +287,8 @@ test('images of a conversation come back, and a link names those that it does no
 });
 
 test("the user's token is never in a run, not even if it was typed", async () => {
-  const setup = { task: taskNamed('summarization'), destination: {}, values: { text: `It is "${canary}".` } };
-  const { stored, output } = await describeRun({ ...setup, parameters: { [canary]: canary } }, undefined, {
+  const spec = { task: taskNamed('summarization'), place: {}, values: { text: `It is "${canary}".` } };
+  const { stored, output } = await describeRun({ ...spec, parameters: { [canary]: canary } }, undefined, {
     ...hub,
     token: canary,
   });
@@ -297,12 +297,12 @@ test("the user's token is never in a run, not even if it was typed", async () =>
 });
 
 test('a link that is cut off, or unpacks to too much, is refused', async () => {
-  const setup = {
+  const spec = {
     task: taskNamed('summarization'),
-    destination: {},
+    place: {},
     values: { text: 'x'.repeat(17 * 2 ** 20) },
   };
-  const { url } = await createRunLink((await describeRun(setup, undefined, hub)).stored, PAGE);
+  const { url } = await createRunLink((await describeRun(spec, undefined, hub)).stored, PAGE);
   expect(url.length).toBeLessThan(100_000);
   for (const link of [url, url.slice(0, -100), `${PAGE}#/?run=`, PAGE])
     expect(await rejection(readRunLink(link))).toMatchObject({ message: 'The link is incomplete' });

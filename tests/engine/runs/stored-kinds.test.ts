@@ -44,7 +44,7 @@ const kinds = Object.keys(fieldKinds) as FieldKind[];
 
 /** A run as it is stored before it has ended. */
 async function stored(task: Task, inputs: Values) {
-  const setup = { task, destination: {}, values: inputs };
+  const setup = { task, place: {}, values: inputs };
   return (await describeRun(setup, undefined, connectionAt('http://127.0.0.1:9'))).stored;
 }
 

@@ -5,7 +5,7 @@ import {
   taskNamed,
   tasks,
   type Connection,
-  type Destination,
+  type Place,
   type Task,
 } from '@tryout/engine';
 import { expect, test } from 'vitest';
@@ -23,7 +23,7 @@ const connection = asHub(here);
 interface Case {
   readonly name: string;
   readonly task: Task;
-  readonly destination?: Destination;
+  readonly destination?: Place;
   readonly options?: RunOptions;
   readonly connection?: Connection;
 }

@@ -1,10 +1,4 @@
-import {
-  createSnippets,
-  taskNamed,
-  type Destination,
-  type InferenceRequest,
-  type TaskId,
-} from '@tryout/engine';
+import { createSnippets, taskNamed, type Place, type InferenceRequest, type TaskId } from '@tryout/engine';
 import { describe, expect, test } from 'vitest';
 import { connectionTo, requestFor } from '../../support/ask.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
@@ -28,7 +22,7 @@ async function chatWithHeaders(): Promise<InferenceRequest> {
 }
 
 /** The code for a run with a custom Hub or inference URL, or why there is none. */
-async function written(client: string, id: TaskId, destination: Destination, connection: typeof hub) {
+async function written(client: string, id: TaskId, destination: Place, connection: typeof hub) {
   const task = taskNamed(id);
   const { model: own, values } = await exampleInputs(here, task, temporaryFolder());
   const at = connection.inferenceUrl === hub.inferenceUrl ? hub : here;

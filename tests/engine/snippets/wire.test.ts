@@ -6,7 +6,7 @@ import {
   resultKinds,
   taskNamed,
   tasks,
-  type Destination,
+  type Place,
   type FileInput,
   type InferenceRequest,
   type Media,
@@ -27,7 +27,7 @@ const wireClients = ['curl', 'requests', 'fetch'] as const;
 const runner = await startSnippetRunner();
 const { connection } = runner;
 
-async function example(task: Task, destination: Destination = {}, options: RunOptions = {}) {
+async function example(task: Task, destination: Place = {}, options: RunOptions = {}) {
   const folder = temporaryFolder();
   const { model, values } = await exampleInputs(connection, task, folder);
   const request = await requestFor(connection, task.id, { model, ...destination }, values, options);

@@ -9,7 +9,7 @@ import {
   findCandidates,
   type BatchSource,
   type Connection,
-  type Destination,
+  type Place,
   type Row,
   type Task,
 } from '@tryout/engine';
@@ -76,7 +76,7 @@ export async function prepareBatch(
   connection: Connection,
   task: Task,
   paths: readonly string[],
-  destinations: readonly Destination[],
+  destinations: readonly Place[],
   options: SourceOptions & { readonly signal: AbortSignal },
 ) {
   const { signal } = options;

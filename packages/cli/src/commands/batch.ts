@@ -1,6 +1,7 @@
 import {
   DEFAULT_BATCH_CONCURRENCY,
   findCandidates,
+  hasProvider,
   parseShard,
   splitAtCommas,
   type FieldValue,
@@ -129,7 +130,7 @@ export const define: DefineCommand = (command, runtime) => {
     checkOutputOptions(call, options);
     const prompt = await readPrompt(call, single);
     const request = withPrompt(await checkRequest(call, task, single, name), prompt, single);
-    const destinations = await getDestinations(call, request, models, single);
+    const chosen = await getPlaces(call, request, models, single);
     const values = await readConstants(call, task, single);
     const shard = options.shard === undefined ? undefined : parseShard(options.shard, runtime.environment);
     const { hubJobs, flavor, jobTimeout, yes } = options;
@@ -153,7 +154,7 @@ export const define: DefineCommand = (command, runtime) => {
         try {
           call.output.progress.note('Looking for the model');
           const { concurrency = DEFAULT_BATCH_CONCURRENCY, maxCost, limit, column, retryErrors } = options;
-          const candidates = await findCandidates(connection, task, destinations, concurrency, signal);
+          const candidates = await findCandidates(connection, task, chosen, concurrency, signal);
           const { parameters, flags, billTo, schema, chat } = request;
           const run = { parameters, flags, billTo, schema, stream: false };
           const inputs = { task, candidates, run, values, prompt, chat, columns: column, sources };
@@ -193,21 +194,20 @@ function parseDuration(text: string): number {
   throw new UsageError(`Invalid --job-timeout '${text}'`, { hint: 'Use a time such as 30m or 2h.' });
 }
 
-async function getDestinations(
+async function getPlaces(
   call: Call,
   request: CheckedRequest,
   models: readonly string[],
   options: RequestOptions,
 ) {
-  const destinations = [];
+  const places = [];
   for (const model of models) {
     const id = await getModel(call, { ...options, model });
     // A provider in the settings does not replace that in the model ID.
-    const provider =
-      id?.includes(':') && !/^https?:/.test(id) ? options.provider : request.destination.provider;
-    destinations.push({ ...request.destination, model: id, provider });
+    const provider = hasProvider(id) ? options.provider : request.place.provider;
+    places.push({ ...request.place, model: id, provider });
   }
-  return destinations.length > 0 ? destinations : [request.destination];
+  return places.length > 0 ? places : [request.place];
 }
 
 /** The inputs that are options. @throws InputError */

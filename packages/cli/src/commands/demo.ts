@@ -81,7 +81,7 @@ async function runDemo({ connection, signal }: Context, task: Task): Promise<Dem
     model = await findDefaultModel(connection, task.id, signal);
     const { values } = await findDefaultInputs(connection, task, model, signal);
     input = Object.values(values).map(inputText).join(' · ');
-    const setup = { task, destination: { model }, values, stream: false };
+    const setup = { task, place: { model }, values, stream: false };
     const run = await performRun(connection, setup, { signal });
     if (run.status === 'canceled') throw new CanceledError();
     if (run.status === 'failed') throw run.error;

@@ -88,15 +88,20 @@ async function requestCode(
 ): Promise<PreparedCode> {
   const { connection, signal } = context;
   const example = defaultInputs(call, context, setup);
-  const runSetup = { ...setup, ...example, values: inputs ?? example.values };
-  call.output.progress.note('Looking for the model');
-  const preparedRun = await prepareRun(connection, runSetup, signal).catch(async (thrown: unknown) => {
-    const error = addSandboxHint(asFailure(thrown), connection, setup);
-    if (!(error instanceof NotServedError)) throw error;
-    // Without a provider, library code may still be available.
-    const hints = [error.hint, await libraryHint(context, error.model)];
-    throw Object.assign(error, { hint: hints.filter(Boolean).join(' ') || undefined });
+  const fillIn = async (model?: string) => ({
+    values: inputs ?? (await example.values(model)),
+    chat: await example.chat(model),
   });
+  call.output.progress.note('Looking for the model');
+  const preparedRun = await prepareRun(connection, { ...setup, values: {} }, { signal, fillIn }).catch(
+    async (thrown: unknown) => {
+      const error = addSandboxHint(asFailure(thrown), connection, setup);
+      if (!(error instanceof NotServedError)) throw error;
+      // Without a provider, library code may still be available.
+      const hints = [error.hint, await libraryHint(context, error.model)];
+      throw Object.assign(error, { hint: hints.filter(Boolean).join(' ') || undefined });
+    },
+  );
   noteParameters(call, setup, preparedRun);
   const { request } = preparedRun;
   const code = prepareRequestCode(call, context, request, choice);
@@ -106,7 +111,7 @@ async function requestCode(
 
 async function libraryCode(
   context: Context,
-  { task, destination: { model, endpointUrl, defaultFor = task.id } }: CheckedRequest,
+  { task, place: { model, endpointUrl, defaultFor = task.id } }: CheckedRequest,
   choice: CodeChoice,
 ): Promise<PreparedCode> {
   const isNamed = model !== undefined || endpointUrl !== undefined;

@@ -13,7 +13,7 @@ import {
   withFilesInsideAll,
   type Connection,
   type EndedRun,
-  type RunInputs,
+  type RunSpec,
   type StoredRun,
 } from '@tryout/engine';
 import { fileBeside } from '@tryout/engine/node';
@@ -38,7 +38,7 @@ export interface RecordOptions {
  */
 export async function recordEndedRun(
   { runtime: { environment }, options: { history }, output: { note } }: Call,
-  setup: RunInputs,
+  setup: RunSpec,
   run: EndedRun,
   connection: Connection,
   { saveRun: path, force = false }: RecordOptions = {},

@@ -89,10 +89,10 @@ export async function createJobCommand(
   }
   // Jobs do not have the settings of this machine.
   const has = (flag: string) => typed.some(([each]) => each === flag);
-  const [{ destination, name }] = candidates as [(typeof candidates)[number]];
+  const [{ place, name }] = candidates as [(typeof candidates)[number]];
   if (!has('--model') && !has('--endpoint-url')) own.push(`--model=${name}`);
-  if (!has('--provider') && destination.provider && !candidates.some((each) => each.name.includes(':')))
-    own.push(`--provider=${destination.provider}`);
+  if (!has('--provider') && place.provider && !candidates.some((each) => each.name.includes(':')))
+    own.push(`--provider=${place.provider}`);
   if (!has('--bill-to') && setup.run.billTo) own.push(`--bill-to=${setup.run.billTo}`);
   if (options.literal) own.push('--literal');
   if (options.timeout !== undefined) limiting.push(`--timeout=${options.timeout}`);

@@ -4,6 +4,7 @@ import {
   createComparison,
   describeFailure,
   emptyChat,
+  hasProvider,
   getTokensPerSecond,
   InputError,
   redact,
@@ -36,21 +37,14 @@ export async function compareTool(
   if (repeated !== undefined)
     throw new InputError(`models contains ${repeated} twice`, { hint: 'Name each model once.' });
   const options = { param: toTyped(parameters), stream: true };
-  const { destination, billTo, flags } = await checkRequest(call, task, options, name);
+  const { place, ...request } = await checkRequest(call, task, options, name);
   const { values, chat = emptyChat } = await readInputs(task, inputs, ids[0], context);
   const comparison = createComparison({
     connection,
-    task,
-    inputs: {
-      values,
-      drafts: {},
-      parameters: options.param,
-      choices: { billTo, flags },
-      chat: { ...chat, exchanges: [], drafts: undefined },
-    },
+    spec: { ...request, place: {}, values, chat: { ...chat, exchanges: [], drafts: undefined } },
     candidates: ids.map((model) => ({
       model,
-      provider: model.includes(':') ? undefined : destination.provider,
+      provider: hasProvider(model) ? undefined : place.provider,
     })),
     onPrepared({ request, parameterNotes }) {
       for (const note of parameterNotes) if (!context.notes.includes(note)) context.notes.push(note);
@@ -59,7 +53,7 @@ export async function compareTool(
     onEvent,
     budget,
   });
-  comparison.onRunEnd(({ setup, run }) => context.record(setup, run));
+  comparison.onRunEnd(({ spec, run }) => context.record(spec, run));
   signal.addEventListener('abort', () => comparison.cancel(), { once: true });
   if (signal.aborted) throw new CanceledError();
   await comparison.run();
@@ -85,7 +79,7 @@ export async function compareTool(
 }
 
 function describeResult(
-  { candidate: { model }, run, firstTokenSeconds }: ComparedRun,
+  { candidate: { model }, run }: ComparedRun,
   presentation: Presentation | undefined,
   token: string | undefined,
 ): object {
@@ -95,6 +89,7 @@ function describeResult(
     return { model, error: JSON.parse(redact(JSON.stringify(error), token)) as object };
   }
   const { text, isCut, notes, facts } = presentation;
+  const { firstTokenSeconds } = run.result;
   return {
     ...facts,
     model,

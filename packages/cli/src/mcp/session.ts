@@ -24,7 +24,7 @@ import {
   type EndedRun,
   type ErrorCode,
   type Failure,
-  type RunInputs,
+  type RunSpec,
   type RunEvent,
   type Connection,
   type Field,
@@ -197,7 +197,7 @@ export async function toolSession(command: Command, runtime: Runtime, { roots, m
         (context) => {
           const { connection } = context;
           ({ token } = connection);
-          const record = (setup: RunInputs, run: EndedRun) => {
+          const record = (setup: RunSpec, run: EndedRun) => {
             if (call.options.history === false) return;
             recording = recording.then(async () => {
               await recordEndedRun(call, setup, run, connection, {});

@@ -1,4 +1,4 @@
-import type { Budget, EndedRun, RunEvent, RunInputs } from '@tryout/engine';
+import type { Budget, EndedRun, RunEvent, RunSpec } from '@tryout/engine';
 import type { Call, Context } from '../context/context.ts';
 import type { Arguments } from './arguments.ts';
 
@@ -21,7 +21,7 @@ export interface ToolContext extends Context {
   /** Reports the progress of a run. */
   readonly onEvent: (event: RunEvent) => void;
   /** Records an ended run in the history; the call does not wait for it. */
-  record(setup: RunInputs, run: EndedRun): void;
+  record(setup: RunSpec, run: EndedRun): void;
 }
 
 /** An image block of a result, in base64. */

@@ -5,11 +5,11 @@ import {
   createComparison,
   describeFailure,
   emptyChat,
-  schemaText,
   getBlindName,
   getMedia,
   getMediaType,
   getMessage,
+  hasProvider,
   findProvider,
   getTokensPerSecond,
   isFinished,
@@ -57,7 +57,7 @@ interface ComparisonSetup {
 /** The models in `-m`. @throws InputError unless there are 2 to 8 */
 export async function readCandidates(
   { runtime, options: common }: Call,
-  { destination: { provider } }: CheckedRequest,
+  { place: { provider } }: CheckedRequest,
   { models = [] }: RequestOptions,
 ): Promise<readonly Candidate[]> {
   if (models.length < MIN_CANDIDATES || models.length > MAX_CANDIDATES)
@@ -76,7 +76,7 @@ export async function readCandidates(
       common,
       'Pass model IDs to -m, and files as inputs.',
     );
-    candidates.push({ model, provider: model.includes(':') ? undefined : provider });
+    candidates.push({ model, provider: hasProvider(model) ? undefined : provider });
   }
   return candidates;
 }
@@ -98,10 +98,8 @@ export async function executeComparison(
   const choice = code?.snippet ? await chooseCode(code) : undefined;
   await withContext(call, async (context) => {
     const { connection, signal } = context;
-    const { task, values, parameters, billTo, stream, flags, schema: typed } = request;
-    const schema = typed && schemaText(typed);
-    const chat = (request.chat ?? emptyChat) as ChatState;
-    const inputs = { values, drafts: {}, parameters, choices: { billTo, stream, flags, schema }, chat };
+    const { task } = request;
+    const spec = { ...request, place: {}, chat: (request.chat ?? emptyChat) as ChatState };
     const { recordEndedRun, saveRuns } = await import('../history/record-run.ts');
     const noted = new Set<string>();
     const onPrepared = (prepared: PreparedRun) => {
@@ -109,15 +107,15 @@ export async function executeComparison(
       if (!noted.has(key)) noteParameters(call, request, prepared);
       noted.add(key);
     };
-    const comparison = createComparison({ connection, task, inputs, candidates, onPrepared });
+    const comparison = createComparison({ connection, spec, candidates, onPrepared });
     const order = isBlind ? shuffleCandidates(candidates.length) : [...candidates.keys()];
     const names = isBlind ? order.map((_, place) => getBlindName(place)) : nameCandidates(candidates);
     const recording: Promise<StoredRun | undefined>[] = [];
-    comparison.onRunEnd(({ setup, run }) => {
+    comparison.onRunEnd(({ spec: ended, run }) => {
       // In a terminal, the result says so.
       if (run.status === 'failed' && !output.terminal.isTerminal)
-        output.note(`${names[order.indexOf(setup.candidate! - 1)]}: ${getMessage(run.error)}`);
-      const recorded = recordEndedRun(call, setup, run, connection);
+        output.note(`${names[order.indexOf(ended.candidate! - 1)]}: ${getMessage(run.error)}`);
+      const recorded = recordEndedRun(call, ended, run, connection);
       recording.push(recorded.catch((error: unknown) => void output.note(getMessage(error))));
     });
     const inOrder = () => order.map((index) => comparison.getSnapshot().runs[index]!);
@@ -213,10 +211,10 @@ function toJson(
   agreement: Agreement | undefined,
   paths: readonly (readonly (string | undefined)[])[],
 ) {
-  const results = runs.map(({ candidate: { model, provider }, run, firstTokenSeconds }, index) => {
+  const results = runs.map(({ candidate: { model, provider }, run }, index) => {
     const { result } = run;
     if (!result) return { model, provider, error: describeFailure(run.error ?? new CanceledError()) };
-    const { view, seconds, cost = null } = result;
+    const { view, seconds, firstTokenSeconds, cost = null } = result;
     const media = 'media' in view ? view.media : undefined;
     const value = media
       ? { contentType: media.contentType, bytes: media.bytes.length, file: paths[index]?.[0] ?? null }

@@ -44,10 +44,10 @@ export function withPrompt<Request extends CheckedRequest>(
   options: RequestOptions,
 ): Request {
   if (!prompt) return request;
-  const { model = prompt.model, ...others } = { ...request.destination, model: options.model };
-  const destination = { ...others, model: model ?? request.destination.model };
+  const { model = prompt.model, ...others } = { ...request.place, model: options.model };
+  const place = { ...others, model: model ?? request.place.model };
   const parameters = { ...prompt.parameters, ...request.parameters };
-  return { ...request, destination, parameters, schema: request.schema ?? prompt.schema };
+  return { ...request, place, parameters, schema: request.schema ?? prompt.schema };
 }
 
 /** The names in a prompt that stand for the input of a single run. */

@@ -1,5 +1,6 @@
 import {
   getServerName,
+  hasProvider,
   parseWebUrl,
   usesHubFormat,
   emptyChat,
@@ -10,7 +11,7 @@ import {
   type Connection,
   type Failure,
   type PreparedRun,
-  type RunSetup,
+  type RunSpec,
   type Task,
   type TypedParameters,
   type ChatImage,
@@ -26,11 +27,9 @@ import { noStandardInput, readText } from '../inputs/read-text.ts';
 import { CHAT_OPTIONS, getFlags, isChatOption, type RequestOptions } from './options.ts';
 
 /** A request without inputs, validated offline. */
-export interface CheckedRequest extends Omit<RunSetup, 'values' | 'chat'> {
+export interface CheckedRequest extends Omit<RunSpec, 'values'> {
   readonly parameters: TypedParameters;
   readonly stream: boolean;
-  /** System prompt and images of a chat. */
-  readonly chat?: Chat | undefined;
 }
 
 /**
@@ -61,20 +60,20 @@ export async function checkRequest(
       ? mediaTasks?.[kind]
       : imageTask;
   const isChat = call.command === 'chat' || options.prompt !== undefined || schema !== undefined;
-  const destination = { model, provider, endpointUrl, defaultFor, isChat };
+  const place = { model, provider, endpointUrl, defaultFor, isChat };
   // Settings apply only to models on the hub.
   if (endpointUrl !== undefined || call.options.sandbox)
-    return { task, parameters, stream, flags, destination, billTo, chat, schema };
+    return { task, parameters, stream, flags, place, billTo, chat, schema };
   const settings = await readUserSettings(call.runtime.environment);
-  if (!takesImages) destination.model ??= settings[`model.${task.id}`];
+  if (!takesImages) place.model ??= settings[`model.${task.id}`];
   // The model ID may contain a policy or provider after a colon.
-  if (!destination.model?.includes(':')) destination.provider ??= settings['provider'];
+  if (!hasProvider(place.model)) place.provider ??= settings['provider'];
   return {
     task,
     parameters,
     stream,
     flags,
-    destination,
+    place,
     billTo: billTo ?? settings['bill-to'],
     chat,
     schema,
@@ -93,7 +92,7 @@ export async function getModel(
 
 /** Adds a hint to an error about a model of the sandbox on another hub. */
 export function addSandboxHint(error: Failure, { hubUrl }: Connection, setup: CheckedRequest): Failure {
-  const hint = sandboxHint(error, hubUrl, setup.destination.model);
+  const hint = sandboxHint(error, hubUrl, setup.place.model);
   return hint === undefined ? error : Object.assign(error, { hint });
 }
 

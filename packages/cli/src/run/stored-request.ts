@@ -2,13 +2,13 @@ import {
   CanceledError,
   InputError,
   restoreInputs,
-  schemaText,
   shellWord,
   taskNamed,
+  toInputs,
   visibleLine,
   parseWebUrl,
   continuedInputs,
-  type Destination,
+  type Place,
   type RunFile,
   type Values,
   type Task,
@@ -41,8 +41,8 @@ export async function checkStoredRun(
   const parameters = { ...inputs.parameters, ...options.param };
   const billTo = options.billTo ?? choices.billTo;
   if (options.billTo !== undefined) checkOrganization(options.billTo);
-  const destination = await getDestination(call, storedRun.run, options);
-  const { endpointUrl } = destination;
+  const place = await getPlace(call, storedRun.run, options);
+  const { endpointUrl } = place;
   if (endpointUrl !== undefined && options.endpointUrl === undefined && !isTrusted) {
     const address = visibleLine(endpointUrl);
     const token = options.sendToken ? ' with your token' : '';
@@ -60,16 +60,16 @@ export async function checkStoredRun(
     options.schema === undefined
       ? choices.schema
       : await (await import('./prompt.ts')).readSchema(options.schema);
-  const request = { task, destination, parameters, stream, billTo, flags, schema, values };
+  const request = { task, place, parameters, stream, billTo, flags, schema, values };
   return { ...request, chat: task.conversation && chat, reportsUsage: true };
 }
 
 /** The endpoint of the run applies only to its own model. */
-async function getDestination(
+async function getPlace(
   call: Call,
   { model, provider, endpointUrl }: RunFile,
   options: RequestOptions,
-): Promise<Destination> {
+): Promise<Place> {
   if (options.endpointUrl !== undefined) parseWebUrl(options.endpointUrl);
   if (options.model !== undefined) {
     const { provider, endpointUrl } = options;
@@ -107,7 +107,6 @@ export async function continuedChat(
   const source = { storedRun, isTrusted: true };
   const call = options.endpointUrl === undefined ? withStoredHub(parsedCall, source) : parsedCall;
   const request = await checkStoredRun(call, source, options, storedRun.run.id);
-  const { destination, parameters, billTo, flags, schema } = request;
   const { system = '', images = [] } = (await readChat(call, task, options)) ?? {};
   const conversation = inputs.chat!;
   const chat = {
@@ -115,10 +114,8 @@ export async function continuedChat(
     system: options.system === undefined ? conversation.system : system,
     images,
   };
-  const { model, provider, endpointUrl } = destination;
-  const choices = { provider, endpointUrl, billTo, flags, schema: schema && schemaText(schema) };
-  const chatInputs = { values: {}, drafts: {}, parameters, choices, chat };
-  const run = { task: task.id, model, inputs: chatInputs, isTrusted: true };
+  const chatInputs = toInputs({ ...request, stream: undefined, values: {}, chat });
+  const run = { task: task.id, model: request.place.model, inputs: chatInputs, isTrusted: true };
   const opening = { run: { run, missing: [] }, options: call.options };
   return { call, request: { ...request, chat }, opening };
 }

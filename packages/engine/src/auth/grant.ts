@@ -1,4 +1,6 @@
-import { isRecord } from '../text/index.ts';
+import { InputTypeError, InputError } from '../errors/index.ts';
+import { getTokenPage, getApplicationPage, HUB_URL } from '../http/index.ts';
+import { isRecord, isAccessToken, MAX_TOKEN_LENGTH, TOKEN_PREFIX } from '../text/index.ts';
 
 interface OAuthAccount {
   readonly id: string;
@@ -64,4 +66,57 @@ export function readGrant(stored: unknown): OAuthGrant | undefined {
 
 function isFilled(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
+}
+
+/**
+ * A pasted token, trimmed.
+ * @param hubUrl the hub to name in the hint
+ * @throws InputTypeError, which never contains the token
+ */
+export function checkAccessToken(pasted: string, hubUrl?: string): string {
+  const token = pasted.trim();
+  const page = getTokenPage(hubUrl);
+  if (!token.startsWith(TOKEN_PREFIX))
+    throw new InputTypeError("Your access token must start with 'hf_'", { hint: `Create one at ${page}` });
+  if (isAccessToken(token)) return token;
+  const message =
+    token === TOKEN_PREFIX
+      ? "Your access token is incomplete: nothing follows 'hf_'"
+      : token.length > MAX_TOKEN_LENGTH
+        ? 'Your access token is too long'
+        : 'Your access token contains an invalid character';
+  throw new InputTypeError(message, { hint: `Copy it again, or create one at ${page}` });
+}
+
+/** Tryout's own OAuth app on the Hub; none is registered yet, so signing in there needs a token or an app of yours. */
+const DEFAULT_CLIENT_ID: string | undefined = undefined;
+
+interface ClientIdAdvice {
+  /** The app's redirect URL; one on this machine has no port. */
+  readonly redirectUri: string;
+  /** For example `TRYOUT_OAUTH_CLIENT_ID`. */
+  readonly setting: string;
+}
+
+/** The client ID for signing in on a page of a hub: the configured one, or the default of the Hub. */
+export function findClientId(configured: string | undefined, hubUrl: string): string | undefined {
+  return configured?.trim() || (hubUrl === HUB_URL ? DEFAULT_CLIENT_ID : undefined);
+}
+
+/** How to get a client ID and where to set it, without a period. */
+export function clientIdAdvice(hubUrl: string, { redirectUri, setting }: ClientIdAdvice): string {
+  const page = getApplicationPage(hubUrl);
+  return `Register a public app at ${page} with the redirect URL ${redirectUri}, then set ${setting} to its client ID`;
+}
+
+/** The client ID. @throws InputError `Missing clientId` (specification, section 8) */
+export function requireClientId(
+  configured: string | undefined,
+  hubUrl: string,
+  advice: ClientIdAdvice,
+): string {
+  const clientId = findClientId(configured, hubUrl);
+  if (clientId !== undefined) return clientId;
+  const message = `Missing clientId: set ${advice.setting}, or sign in with a token`;
+  throw new InputError(message, { hint: `${clientIdAdvice(hubUrl, advice)}.` });
 }

@@ -1,6 +1,6 @@
 import { OAuthError } from '../errors/index.ts';
 import { attempt, isRecord, parseBounded } from '../text/index.ts';
-import type { WebStorage } from './web-token-store.ts';
+import type { WebStorage } from './token-store.ts';
 
 /** A sign-in waiting for the redirect from the hub. */
 export interface SignInTransaction {
@@ -23,7 +23,7 @@ export function getOwnState({ state }: Pick<SignInTransaction, 'state'>): string
 /** A hash route, but not `#//…`, which routers read as another origin. */
 const hashRoute = /^#\/(?![/\\])[^\\\s\p{C}]*$/u;
 
-export const HOME_ROUTE = '#/';
+const HOME_ROUTE = '#/';
 
 /** The route to open after signing in: the given one if it is a hash route of this app. */
 export function returnTarget(target: string | undefined): string {
@@ -36,7 +36,7 @@ export interface RedirectGrant {
 }
 
 /** Finds a pending sign-in; its verifier may be missing. */
-export type FindTransaction = (
+type FindTransaction = (
   nonce: string,
 ) => (Omit<SignInTransaction, 'verifier'> & { readonly verifier?: string | undefined }) | undefined;
 
@@ -63,7 +63,7 @@ export function redirectGrant(parameters: URLSearchParams, find: FindTransaction
   return { transaction: { ...transaction, verifier }, parameters };
 }
 
-export function getNonce(parameters: URLSearchParams): string {
+function getNonce(parameters: URLSearchParams): string {
   const state = parameters.get('state');
   if (!state) throw redirectError('Missing oauth state from query parameters in redirected URL');
   const parsed = attempt(() => ({ json: JSON.parse(state) as unknown }));
@@ -74,7 +74,7 @@ export function getNonce(parameters: URLSearchParams): string {
 }
 
 /** The sign-in that a redirect belongs to: its state must be exactly the one that was sent. @throws OAuthError */
-export function getTransaction(parameters: URLSearchParams, find: FindTransaction) {
+function getTransaction(parameters: URLSearchParams, find: FindTransaction) {
   const pending = find(getNonce(parameters));
   if (!pending || pending.state !== parameters.get('state') || parameters.getAll('state').length > 1)
     throw redirectError(INVALID_STATE);
@@ -89,7 +89,7 @@ export function redirectError(message: string, outcome?: 'refused'): OAuthError 
   return new OAuthError(message, { outcome, hint: 'Sign in again, or use a token.' });
 }
 
-export interface RedirectedPage {
+interface RedirectedPage {
   readonly href: string;
   /** Replaces the address without loading anything (`history.replaceState`). */
   replace(href: string): void;

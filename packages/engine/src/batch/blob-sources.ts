@@ -4,7 +4,7 @@ import {
   decodeText,
   fieldKinds,
   fileFromBlob,
-  findEvenSeparators,
+  findSeparators,
   maxInputBytes,
   parseRows,
   requireKind,
@@ -19,9 +19,15 @@ import type { Task } from '../tasks/index.ts';
 import { getChunks } from '../text/index.ts';
 import { isRemoteFile, MediaCell, type BatchSource, type Cell, type Row } from './cells.ts';
 import { downloadFile } from './hub-sources.ts';
-import { compareNames, getFileField, inputExtensions, isBatchTable } from './input-files.ts';
+import {
+  compareNames,
+  getFileField,
+  inputExtensions,
+  isBatchTable,
+  isRowFile,
+  readRowFile,
+} from './table-rows.ts';
 import { isParquetFile, readParquet } from './parquet.ts';
-import { isRowFile, readRowFile } from './table-rows.ts';
 
 /** A file of a browser, with its path in the folder that was chosen. */
 export interface NamedBlob {
@@ -37,7 +43,7 @@ export type PastedFormat = keyof typeof pastedFormats;
 /** What pasted text looks like: JSON Lines, a table if its first line reads like names of columns, else lines. */
 export function detectPastedFormat(text: string): PastedFormat {
   if (/^\s*\{/.test(text)) return 'jsonl';
-  const [separator = ','] = findEvenSeparators(text, () => text);
+  const [separator = ','] = findSeparators(text);
   const [names = [], ...rows] = parseRows(text, separator) ?? [];
   const isTable = rows.length > 0 && rows.every(({ length }) => length === names.length);
   return isTable && names.length > 1 && names.every((name) => /^\S.{0,39}$/.test(name)) ? 'csv' : 'lines';

@@ -1,9 +1,10 @@
-import { areRough, getCostBound } from '../cost/index.ts';
+import { areRough, getCostBound, costText } from '../cost.ts';
 import { isFileInput } from '../fields/index.ts';
-import { size as sizeText } from '../format/index.ts';
+import { size as sizeText, count, duration, waitText } from '../format/index.ts';
 import { bodyPieces } from '../http/index.ts';
 import type { Mapping } from './mapping.ts';
 import { countRuns, planRows, type BatchSetup, type PlannedRow } from './plan-rows.ts';
+import type { BatchProgress } from './run-batch.ts';
 
 export interface BatchEstimate {
   /** Rows of the source. */
@@ -69,4 +70,28 @@ export function describeRequest({ prepared }: PlannedRow) {
     return `<${name}, ${size === 0 ? 'not downloaded' : sizeText(size)}>`;
   });
   return { method, url, body: pieces.join('') };
+}
+
+/** The progress of a batch, part by part. @param total of its runs, once it is known */
+export function describeProgress(progress: BatchProgress, total: number | undefined): string[] {
+  const { done, failed, skipped, seconds, paused } = progress;
+  const ended = done + failed;
+  const rate = ended / seconds;
+  const left = total === undefined || ended === 0 ? undefined : (total - ended - skipped) / rate;
+  return [
+    `${count(ended + skipped)}${total === undefined ? '' : ` of ${count(total)}`}`,
+    `${rate >= 10 ? Math.round(rate) : rate.toPrecision(2)}/s`,
+    ...(left === undefined || left <= 0 ? [] : [`${duration(Math.ceil(left))} left`]),
+    ...describeFailures(progress),
+    ...(paused >= 1 ? [waitText(paused, 'the server')] : []),
+    ...(ended > 0 ? [`cost ${costText(progress)}`] : []),
+  ];
+}
+
+/** The failures by cause, if there are any. */
+export function describeFailures({ failed, causes }: Pick<BatchProgress, 'failed' | 'causes'>): string[] {
+  if (failed === 0) return [];
+  const all = [...causes].sort(([, one], [, other]) => other - one);
+  const list = all.map(([cause, number]) => `${count(number)} ${cause}`).join(', ');
+  return [`${count(failed)} failed${list === '' ? '' : ` (${list})`}`];
 }

@@ -22,8 +22,8 @@ import {
   getDatasetFileUrl,
   getHubFile,
   getJson,
-  isModelId,
   isRepositoryPath,
+  isModelId,
 } from '../hub/index.ts';
 import { isRecord } from '../text/index.ts';
 import { MediaCell, type BatchSource, type Cell, type Row } from './cells.ts';

@@ -2,7 +2,7 @@ import { TryoutError } from '../errors/index.ts';
 import { MAX_SERVER_WAIT, MAX_TIMER, readRetryAfter, type Transport } from '../http/index.ts';
 
 /** The provider asked to wait while a request was on its way to the network. It was not sent. */
-export class PausedError extends TryoutError {
+class PausedError extends TryoutError {
   override readonly name = 'PausedError';
   readonly code = 'RATE_LIMITED';
   readonly outcome = 'failed';

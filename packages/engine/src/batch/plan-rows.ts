@@ -5,13 +5,11 @@ import {
   refuseAccessTokens,
   findRoute,
   getProviderName,
-  MAX_CANDIDATES,
   type PreparedRun,
-  type RunSetup,
-  type Destination,
   type Route,
 } from '../request/index.ts';
-import { findRates, requireRates, type Rates } from '../cost/index.ts';
+import { MAX_CANDIDATES, type Place, type RunSpec } from '../spec/index.ts';
+import { findRates, requireRates, type Rates } from '../cost.ts';
 import type { Task } from '../tasks/index.ts';
 import type { BatchLine } from './batch-line.ts';
 import { cellText, type BatchSource, type Row } from './cells.ts';
@@ -20,7 +18,7 @@ import { createMapping, type BoundRow, type Mapping, type MappingOptions } from 
 import { createLimiter, type Limiter } from './limiter.ts';
 
 /** The results of work on each item, in the order of the items. Works on up to `width` items at the same time. */
-export async function* inOrder<Item, Result>(
+async function* inOrder<Item, Result>(
   items: AsyncIterable<Item>,
   width: number,
   work: (item: Item) => Promise<Result>,
@@ -49,7 +47,7 @@ export interface BatchCandidate {
   readonly route: Route;
   /** The one that it is pinned to, or `auto`. */
   readonly provider: string;
-  readonly destination: Destination;
+  readonly place: Place;
   readonly rates: Rates;
   readonly limiter: Limiter;
   /** Observed by the limiter. Without an overall deadline, since each run has its own. */
@@ -66,19 +64,19 @@ export const DEFAULT_BATCH_CONCURRENCY = 8;
 export async function findCandidates(
   { finishBy: _finishBy, ...connection }: Connection,
   task: Task,
-  destinations: readonly Destination[],
+  places: readonly Place[],
   concurrency: number,
   signal?: AbortSignal,
 ): Promise<readonly BatchCandidate[]> {
-  if (destinations.length > MAX_CANDIDATES)
+  if (places.length > MAX_CANDIDATES)
     throw new InputError(`A batch compares at most ${MAX_CANDIDATES} models`, {
       hint: 'Run several batches.',
     });
   const limiters = new Map<string, Limiter>();
   const candidates: BatchCandidate[] = [];
-  for (const destination of destinations) {
-    const route = await findRoute(connection, task, destination, signal);
-    const name = destination.model ?? route.model ?? route.url;
+  for (const place of places) {
+    const route = await findRoute(connection, task, place, signal);
+    const name = place.model ?? route.model ?? route.url;
     if (candidates.some((other) => other.name === name))
       throw new InputError(`${name} was given twice`, { hint: 'Use each model only once.' });
     const provider = getProviderName(route);
@@ -87,7 +85,7 @@ export async function findCandidates(
     const transport = limiter.observe(connection.transport);
     const rates = await findRates(connection, route, signal);
     const observed = { ...connection, transport };
-    candidates.push({ name, route, provider, destination, rates, limiter, connection: observed });
+    candidates.push({ name, route, provider, place, rates, limiter, connection: observed });
   }
   return candidates;
 }
@@ -101,7 +99,7 @@ export interface BatchSetup extends MappingOptions {
   readonly candidates: readonly BatchCandidate[];
   readonly sources: readonly BatchSource[];
   /** What all runs share. */
-  readonly run: Omit<RunSetup, 'task' | 'destination' | 'route' | 'values' | 'chat'>;
+  readonly run: Omit<RunSpec, 'task' | 'place' | 'values' | 'chat'>;
   /** The most requests in flight per provider. */
   readonly concurrency: number;
   readonly shard?: Shard | undefined;
@@ -120,7 +118,7 @@ export interface PlannedRow extends Omit<BoundRow, 'chat'> {
   readonly cells: Row;
   readonly mapping: Mapping;
   readonly candidate: BatchCandidate;
-  readonly setup: RunSetup;
+  readonly spec: RunSpec;
   readonly prepared?: PreparedRun;
   readonly error?: Failure;
   readonly hash: string;
@@ -172,9 +170,9 @@ export async function* planRows(
     const bound = await mapping.bind(cells, source, signal).catch(toFailure);
     return Promise.all(
       setup.candidates.map(async (candidate): Promise<PlannedRow> => {
-        const { destination, route, name, connection } = candidate;
+        const { place, route, name, connection } = candidate;
         const isCostLimited = setup.maxCost !== undefined;
-        const common = { ...setup.run, task: setup.task, destination, route, isCostLimited };
+        const common = { ...setup.run, task: setup.task, place };
         const planned = { row: number, columns, cells, mapping, candidate };
         const fail = (error: Failure, values = {}, input = {}): PlannedRow => {
           const hash = hashRow([
@@ -182,16 +180,16 @@ export async function* planRows(
             setup.task.id,
             Object.entries(cells).map(([key, cell]) => [key, cellText(cell)]),
           ]);
-          return { ...planned, setup: { ...common, values }, values, input, hash, error };
+          return { ...planned, spec: { ...common, values }, values, input, hash, error };
         };
         if (isFailure(bound)) return fail(bound);
         const { values, chat, input } = bound;
-        const runSetup = { ...common, values, chat };
+        const spec = { ...common, values, chat };
         try {
-          const prepared = await prepareRun(connection, runSetup, signal);
+          const prepared = await prepareRun(connection, spec, { signal, route, isCostLimited });
           refuseAccessTokens(prepared.request.wire, connection.token);
           const hash = await hashRequest(prepared.request.wire, connection);
-          return { ...planned, setup: runSetup, values, input, prepared, hash };
+          return { ...planned, spec, values, input, prepared, hash };
         } catch (error) {
           return fail(toFailure(error), values, input);
         }

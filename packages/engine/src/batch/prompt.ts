@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { InputError } from '../errors/index.ts';
-import { requireShallow, type JsonSchema, type JsonValue } from '../fields/index.ts';
-import { parseJson } from '../fields/index.ts';
-import { checkSchema } from '../request/index.ts';
+import { requireShallow, type JsonSchema, type JsonValue, parseJson } from '../fields/index.ts';
+import { checkSchema } from '../spec/index.ts';
 import { emptyChat, type Chat, type ChatExchange, type TypedParameters } from '../tasks/index.ts';
 import { isRecord, nameHint } from '../text/index.ts';
 import type { Row } from './cells.ts';
@@ -13,7 +12,7 @@ interface Message {
 }
 
 /** A test of an answer: `contains`, `equals`, `startsWith` or `endsWith` a template. */
-export interface StringCheck {
+interface StringCheck {
   readonly name: string;
   readonly tests: Readonly<Record<string, string>>;
 }

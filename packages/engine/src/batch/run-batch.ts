@@ -1,5 +1,5 @@
 import { asFailure, describeFailure, type Failure } from '../errors/index.ts';
-import { addCost, CostLimitError, createBudget, noCosts, type Costs } from '../cost/index.ts';
+import { addCost, CostLimitError, createBudget, noCosts, type Costs } from '../cost.ts';
 import { isOutOfHandles, MAX_SERVER_WAIT, pause } from '../http/index.ts';
 import { performRun, prepareRun, type DoneRun, type EndedRun } from '../request/index.ts';
 import type { Media } from '../results/index.ts';
@@ -206,16 +206,16 @@ export async function runBatch(
 
   async function runRow(planned: PlannedRow, key: string): Promise<void> {
     const { candidate, error } = planned;
-    const { limiter, connection, rates } = candidate;
+    const { limiter, connection, rates, route } = candidate;
     if (error || !planned.prepared) return writeFailure(planned, key, error!);
-    let { setup: runSetup, prepared } = planned;
+    let { spec, prepared } = planned;
     let costBound: number | undefined;
     const began = performance.now();
     for (let attempt = 1; ; attempt += 1) {
       if (!(await limiter.acquire())) return;
       try {
         const options = { budget, rates, isRepeated: false, prepared, signal: cancel };
-        const run = await performRun(connection, runSetup, options);
+        const run = await performRun(connection, spec, options);
         if (run.costBound !== undefined) costBound = (costBound ?? 0) + run.costBound;
         if (run.status === 'done') return await writeResult(planned, key, { ...run, costBound });
         if (run.status === 'canceled') return;
@@ -230,9 +230,13 @@ export async function runBatch(
         else if ((status !== 429 && status !== 503) || attempt === MAX_ATTEMPTS) {
           return await writeFailure(planned, key, run.error, { ...run, costBound });
         }
-        if (status === 503 && !runSetup.flags?.includes('wait')) {
-          runSetup = { ...runSetup, flags: [...(runSetup.flags ?? []), 'wait'] };
-          prepared = await prepareRun(connection, runSetup, cancel);
+        if (status === 503 && !spec.flags?.includes('wait')) {
+          spec = { ...spec, flags: [...(spec.flags ?? []), 'wait'] };
+          prepared = await prepareRun(connection, spec, {
+            signal: cancel,
+            route,
+            isCostLimited: maxCost !== undefined,
+          });
         }
       } finally {
         limiter.release();

@@ -1,15 +1,18 @@
 import { InputError } from '../errors/index.ts';
 import {
-  findEvenSeparators,
+  detectSeparator,
   getEncoding,
   isTooDeep,
   notATable,
   parseRows,
-  separatorLine,
   unevenRow,
+  isFileField,
+  type Field,
 } from '../fields/index.ts';
+import type { Task } from '../tasks/index.ts';
 import { attempt, isRecord, parseBounded } from '../text/index.ts';
 import type { Row } from './cells.ts';
+import { isParquetFile } from './parquet.ts';
 
 /** Characters of a row. */
 const MAX_ROW = 32 * 1024 * 1024;
@@ -151,16 +154,9 @@ async function* readSeparated(chunks: AsyncIterable<string>, name: string): Asyn
 
 /** @param head the beginning, from which the separator is detected */
 function separatedReader(head: string, name: string) {
-  const [line = '', declared] = separatorLine.exec(head) ?? [];
-  const content = head.slice(line.length);
-  const complete = (separator: string) =>
-    head.length < MIN_DETECTED ? content : content.slice(0, rowScanner(separator)(content));
-  const [separator = ',', ...others] =
-    declared === undefined ? findEvenSeparators(content, complete) : [declared.replace('\\t', '\t')];
-  if (others.length > 0) {
-    const hint = `Add a first line that names it: sep=${separator}`;
-    throw notATable(name, `its separator could be ${[separator, ...others].join(' or ')}`, hint);
-  }
+  const { line, separator } = detectSeparator(head, name, (content, each) =>
+    head.length < MIN_DETECTED ? content : content.slice(0, rowScanner(each)(content)),
+  );
   const scan = rowScanner(separator, () => notATable(name, `it has more than ${MAX_COLUMNS} columns`));
   let skipped = line.length;
   let columns: readonly string[] | undefined;
@@ -216,3 +212,28 @@ function readColumns(cells: readonly string[], name: string): readonly string[] 
   if (repeated !== undefined) throw notATable(name, `two columns are named '${repeated}'`);
   return cells;
 }
+
+/** Extensions of files in folders that are inputs of a kind. */
+export const inputExtensions: Readonly<Record<string, RegExp>> = {
+  image: /\.(?:png|jpe?g|webp|gif|bmp|tiff?|avif)$/i,
+  audio: /\.(?:wav|mp3|flac|ogg|oga|opus|m4a|aac|aiff?|amr|webm|mp4)$/i,
+  json: /\.(?:json|csv|tsv)$/i,
+  text: /\.(?:txt|md)$/i,
+};
+
+/** The field that files are for: the first one that takes files, or the first of all. */
+export function getFileField({ fields }: Pick<Task, 'fields'>): readonly [name: string, field: Field] {
+  const all = Object.entries(fields);
+  return all.find(([, field]) => isFileField(field)) ?? all[0]!;
+}
+
+/** Whether a file is a table with a row per line, not the input of one row. */
+export function isBatchTable(name: string, task: Pick<Task, 'fields'>): boolean {
+  const [, { kind }] = getFileField(task);
+  return (
+    isParquetFile(name) || (isRowFile(name) && !(kind === 'json' && inputExtensions['json']!.test(name)))
+  );
+}
+
+/** Orders names of files as people do: `2.png` before `10.png`. */
+export const compareNames = new Intl.Collator('en', { numeric: true }).compare;

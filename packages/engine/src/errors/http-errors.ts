@@ -47,7 +47,7 @@ export class CanceledError extends TryoutError {
   }
 }
 
-export interface FailedResponse {
+interface FailedResponse {
   status: number;
   url: string;
   /** The `X-Request-Id` header. */

@@ -5,6 +5,7 @@ import type { Session } from '../session/index.ts';
 import { getAttachmentKinds, type Task } from '../tasks/index.ts';
 import { asLine } from '../text/index.ts';
 import {
+  NO_EXAMPLE,
   fetchModelExamples,
   fileOfExample,
   findTaskInputs,
@@ -12,7 +13,6 @@ import {
   isPlaceholderFile,
   valuesFromExample,
 } from './card-examples.ts';
-import { NO_EXAMPLE } from './widget-example.ts';
 
 export function hasContent(value: FieldValue | undefined): boolean {
   if (Array.isArray(value)) return (value as readonly FieldValue[]).some(hasContent);

@@ -4,7 +4,7 @@ export {
   findDefaultInputs,
   findTaskInputs,
   isPlaceholderFile,
+  NO_EXAMPLE,
   valuesFromExample,
 } from './card-examples.ts';
-export { type Example, exampleRound, hasContent } from './example-round.ts';
-export { NO_EXAMPLE } from './widget-example.ts';
+export * from './example-round.ts';

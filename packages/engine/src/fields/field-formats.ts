@@ -1,4 +1,6 @@
 import {
+  fieldKinds,
+  type MediaFieldKind,
   withoutKind,
   type Field,
   type FieldKind,
@@ -7,10 +9,8 @@ import {
   type FieldValues,
   type JsonValue,
 } from './field.ts';
-import { fieldKinds, type MediaFieldKind } from './field-kinds.ts';
-import { mediaFormats } from './check-files.ts';
+import { mediaFormats, parseJsonField } from './table-text.ts';
 import { mediaNouns, type FileInput, type MediaKind } from './files.ts';
-import { parseJsonField } from './table-text.ts';
 
 /** A JSON Schema, or a part of one. */
 export type JsonSchema = Readonly<Record<string, JsonValue>>;

@@ -31,7 +31,7 @@ function requireFinite(value: unknown, name: string): void {
 
 const FILE = Symbol('file');
 
-export type FileEncoding = 'base64' | 'data-url';
+type FileEncoding = 'base64' | 'data-url';
 
 /** A file in a JSON body; its bytes are inserted while the request is sent. */
 export interface FilePlaceholder {

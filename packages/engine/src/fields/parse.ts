@@ -9,7 +9,7 @@ export interface ChoiceKind {
   readonly options: readonly { readonly value: string; readonly description?: string }[];
 }
 
-export interface NumberKind {
+interface NumberKind {
   readonly kind: 'number';
   readonly integer: boolean;
   readonly minimum?: number;

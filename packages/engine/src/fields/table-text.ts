@@ -1,9 +1,10 @@
 import { csvFormatRows, dsvFormat } from 'd3-dsv';
+import { InputError } from '../errors/index.ts';
+import { MAX_STRINGS, attempt } from '../text/index.ts';
 import type { JsonValue } from './field.ts';
-import { MAX_STRINGS } from '../text/index.ts';
+import { fitsField, mediaNouns, type MediaKind } from './files.ts';
 import { notATable, parseJsonTable, toTable, unevenRow } from './json-table.ts';
 import { tooManyValues } from './parse-json.ts';
-import { decodeText } from './check-files.ts';
 
 type Rows = readonly (readonly string[])[];
 
@@ -49,7 +50,7 @@ export function decodeJsonField(bytes: Uint8Array, name: string): JsonValue {
 }
 
 /** The first line that Excel reads for the separator. */
-export const separatorLine = /^\ufeff?"?sep=(\\t|[^"\r\n])"?(?:\r?\n|\r)/i;
+const separatorLine = /^\ufeff?"?sep=(\\t|[^"\r\n])"?(?:\r?\n|\r)/i;
 
 /**
  * Parses CSV (separated by commas, semicolons or pipes) or TSV, with column names in the first row.
@@ -58,19 +59,12 @@ export const separatorLine = /^\ufeff?"?sep=(\\t|[^"\r\n])"?(?:\r?\n|\r)/i;
  */
 function parseSeparated(text: string, name: string): Record<string, string[]> {
   if (isLarge(text)) throw tooManyValues(name);
-  const [line = '', declared] = separatorLine.exec(text) ?? [];
-  const content = text.slice(line.length);
-  const [separator = '', ...others] =
-    declared === undefined ? findSeparators(content) : [declared.replace('\\t', '\t')];
+  const { line, content, separator } = detectSeparator(text, name);
   const rows = parseRows(content, separator);
   if (!rows) throw notATable(name, 'a quote is not closed');
   const width = rows[0]?.length ?? 0;
   if (width < 2 && !/\.[ct]sv$/i.test(name)) throw notATable(name);
   if (line === '' && /^\ufeff?"?sep=/i.test(text)) throw notATable(name, 'its first line names no separator');
-  if (others.length > 0) {
-    const hint = `Add a first line that names it: sep=${separator}`;
-    throw notATable(name, `its separator could be ${[separator, ...others].join(' or ')}`, hint);
-  }
   const uneven = unevenIndex(rows);
   if (uneven !== -1) throw unevenRow(name, uneven, rows[uneven]!.length, width);
   if (separator === '|' && rows[1]?.every((cell) => /^\s*(?::?-+:?\s*)?$/.test(cell)))
@@ -81,17 +75,34 @@ function parseSeparated(text: string, name: string): Record<string, string[]> {
 /** Semicolons are common where the comma is the decimal separator. */
 const possibleSeparators = ['\t', ';', ',', '|'];
 
-/** The separators in the first line that give rows of equal length, otherwise the first one in it. */
-function findSeparators(text: string): readonly string[] {
-  return findEvenSeparators(text, () => text);
+/**
+ * The separator of CSV, which Excel's first line may name, and the text below that line.
+ * @param complete the complete rows of a text, for a separator
+ * @throws InputError if there are several possible ones
+ */
+export function detectSeparator(
+  text: string,
+  name: string,
+  complete?: (content: string, separator: string) => string,
+) {
+  const [line = '', declared] = separatorLine.exec(text) ?? [];
+  const content = text.slice(line.length);
+  if (declared !== undefined) return { line, content, separator: declared.replace('\\t', '\t') };
+  const [separator = ',', ...others] = findSeparators(content, complete);
+  if (others.length === 0) return { line, content, separator };
+  const hint = `Add a first line that names it: sep=${separator}`;
+  throw notATable(name, `its separator could be ${[separator, ...others].join(' or ')}`, hint);
 }
 
-/** @param complete the complete rows of the text for a separator */
-export function findEvenSeparators(text: string, complete: (separator: string) => string): readonly string[] {
+/** The separators in the first line that give rows of equal length, otherwise the first one in it. */
+export function findSeparators(
+  text: string,
+  complete = (content: string, _separator: string) => content,
+): readonly string[] {
   const [line = ''] = /.+/.exec(text) ?? [];
   const present = possibleSeparators.filter((separator) => line.includes(separator));
   const even = present.filter((separator) => {
-    const rows = parseRows(complete(separator), separator);
+    const rows = parseRows(complete(text, separator), separator);
     return rows?.[0] !== undefined && rows[0].length > 1 && unevenIndex(rows) === -1;
   });
   // Tabs are not part of cells.
@@ -153,4 +164,50 @@ function getColumns([names = [], ...rows]: Rows, name: string): Record<string, s
   // Trailing separators make columns without content.
   const filled = columns.filter(([column, cells]) => column !== '' || cells.some((cell) => cell !== ''));
   return toTable(filled, name);
+}
+
+/** Common formats. */
+export const mediaFormats: Record<MediaKind, string> = {
+  image: 'PNG, JPEG or WebP',
+  audio: 'WAV, FLAC or MP3',
+  video: 'MP4 or WebM',
+};
+
+/**
+ * The media type of a file that fits a field.
+ * @param name of the file, for the error
+ * @throws InputError for a file that does not fit
+ */
+export function requireKind(kind: MediaKind, contentType: string | undefined, name: string): string {
+  if (contentType !== undefined && fitsField(kind, contentType)) return contentType;
+  const reason = contentType === undefined ? 'unrecognized file format' : `it is ${contentType}`;
+  const noun = mediaNouns[kind];
+  throw new InputError(`${name} is not ${noun}: ${reason}`, {
+    hint: `Use ${noun} such as ${mediaFormats[kind]}.`,
+  });
+}
+
+const MEGABYTE = 1024 * 1024;
+
+/** Maximum bytes of an input. */
+export const maxInputBytes = { text: 16 * MEGABYTE, json: 24 * MEGABYTE, media: 1024 * MEGABYTE } as const;
+
+export function tooLarge(name: string, max: number): InputError {
+  return new InputError(`${name} is too large`, { hint: `At most ${max / MEGABYTE} MB is allowed.` });
+}
+
+/** The encoding of a text: UTF-8, or UTF-16 with a byte order mark. */
+export function getEncoding([first, second]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+}
+
+/**
+ * Decodes text and removes its byte order mark.
+ * @throws InputError for binary data
+ */
+export function decodeText(bytes: Uint8Array, name: string, hint = 'Save it as UTF-8.'): string {
+  const text = attempt(() => new TextDecoder(getEncoding(bytes), { fatal: true }).decode(bytes));
+  if (text !== undefined && !text.includes('\0')) return text;
+  throw new InputError(`${name} is not a text file`, { hint });
 }

@@ -1,4 +1,4 @@
-import { priceText } from '../cost/index.ts';
+import { priceText } from '../cost.ts';
 import type { ModelDetails, Price } from '../hub/index.ts';
 import { count, shortCount } from './numbers.ts';
 

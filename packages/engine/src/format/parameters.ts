@@ -92,7 +92,7 @@ export function otherParameterHint(known: number): string {
 }
 
 /** The valid values of a field, for example `an integer, at least 1`. */
-export function describeLimits(field: OneLineKind): string {
+function describeLimits(field: OneLineKind): string {
   switch (field.kind) {
     case 'number': {
       const { integer, minimum, maximum, exclusiveMinimum, exclusiveMaximum } = field;

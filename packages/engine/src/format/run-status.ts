@@ -1,4 +1,4 @@
-import { costText } from '../cost/index.ts';
+import { costText } from '../cost.ts';
 import { mayReceiveToken, type Connection } from '../http/index.ts';
 import {
   ENDPOINT,
@@ -7,11 +7,11 @@ import {
   type QueueEvent,
   type RunEvent,
   type RunResult,
-  chosenFlags,
   findProvider,
   receivedText,
   type Server,
 } from '../request/index.ts';
+import { chosenFlags } from '../spec/index.ts';
 import { resultKinds } from '../results/index.ts';
 import type { SessionState } from '../session/index.ts';
 import type { Task } from '../tasks/index.ts';

@@ -1,6 +1,6 @@
 import { isFailure, isOffline, NetworkError, TimeoutError, type Deadline } from '../errors/index.ts';
 import { isRecord } from '../text/index.ts';
-import { pause } from './deadlines.ts';
+import { pause } from './connection.ts';
 
 const NOT_REPEATED = 'The request was not repeated; try again.';
 const closed = ['HOST closed the connection before responding', NOT_REPEATED] as const;

@@ -8,11 +8,9 @@ import {
   mayReceiveToken,
   parseWebUrl,
 } from './url-rules.ts';
-import { toResponse, type HttpResponse } from './response.ts';
-import { withTotalDeadline, type Connection } from './connection.ts';
-import { isGated } from './hints.ts';
 import { explainNetworkFailure } from './network-failure.ts';
-import { watchExchange, type Watch } from './deadlines.ts';
+import { isGated, toResponse, type HttpResponse } from './response.ts';
+import { watchExchange, type Watch, withTotalDeadline, type Connection } from './connection.ts';
 
 export interface Progress {
   readonly phase: 'upload' | 'download';

@@ -1,8 +1,7 @@
 import { TooLargeError, OutputError } from '../errors/index.ts';
 import { isTooDeep, MAX_DEPTH } from '../fields/index.ts';
 import { parseBounded, redactValue, attempt, hasValue, isRecord, mapStrings, redact } from '../text/index.ts';
-import { getRetryAfter, hintForResponse } from './hints.ts';
-import { type HttpResponse, limits } from './response.ts';
+import { getRetryAfter, hintForResponse, type HttpResponse, limits } from './response.ts';
 
 /** The part of a response that its errors need; the token is redacted in them. */
 export type ResponseSource = Pick<HttpResponse, 'url' | 'requestId' | 'token'> &
@@ -30,7 +29,7 @@ export function parseServerJson(text: string, from: ResponseSource): unknown {
   return isUnsafe ? redactValue(value, token) : value;
 }
 
-export function shortJson(value: unknown): string | undefined {
+function shortJson(value: unknown): string | undefined {
   return isTooDeep(value) ? undefined : JSON.stringify(value);
 }
 
@@ -44,7 +43,7 @@ const MAX_NESTED = 5;
 const MAX_REASONS = 20;
 
 /** The reason in the JSON of an error; undefined if there is none. */
-export function reasonIn(json: unknown, nested = 0): string | undefined {
+function reasonIn(json: unknown, nested = 0): string | undefined {
   if (typeof json === 'string') return json.trim() || undefined;
   if (!isRecord(json) || nested > MAX_NESTED) return undefined;
   if (Array.isArray(json)) {

@@ -1,5 +1,4 @@
-import type { Connection } from './connection.ts';
-import { pause } from './deadlines.ts';
+import { pause, type Connection } from './connection.ts';
 
 /** Seconds that a batch waits for a server that says how long. */
 export const MAX_SERVER_WAIT = 600;

@@ -1,5 +1,5 @@
 import { commit, createRepo, datasetInfo, listFiles, type CommitOperation } from '@huggingface/hub';
-import { HubApiError, RedirectError } from '../errors/index.ts';
+import { HubApiError, RedirectError, InputError } from '../errors/index.ts';
 import {
   defaultDeadlines,
   guardedFetch,
@@ -8,10 +8,10 @@ import {
   type Connection,
   type GuardedFetchOptions,
   type HttpResponse,
+  send,
 } from '../http/index.ts';
-import { modelPath } from './get-model.ts';
-import { hubApiError } from './hub-api.ts';
-import { getDatasetFileUrl, getHubFile } from './hub-files.ts';
+import { visibleLine } from '../text/index.ts';
+import { modelPath, hubApiError } from './hub-api.ts';
 
 /** The library requires one; `send` adds the real one. */
 const TOKEN_PLACEHOLDER = 'hf_placeholder';
@@ -79,7 +79,7 @@ export async function createDataset(connection: Connection, id: string, signal?:
 /** More files are none of ours. */
 const MAX_FILES = 100_000;
 
-export interface ListedFile {
+interface ListedFile {
   readonly size: number;
   /** Of large files. */
   readonly sha256: string | undefined;
@@ -168,4 +168,28 @@ export async function openDatasetFile(
 ): Promise<HttpResponse | undefined> {
   const url = getDatasetFileUrl(connection, id, path);
   return unlessMissing(getHubFile(withTransferDeadline(connection), url, signal));
+}
+
+/** Whether a path stays in its repository. */
+export function isRepositoryPath(path: string): boolean {
+  return path.split('/').every((part) => !['', '.', '..'].includes(part) && !part.includes('\\'));
+}
+
+/** @throws InputError for a path that leaves the dataset */
+export function getDatasetFileUrl({ hubUrl }: Connection, id: string, path: string): string {
+  if (!isRepositoryPath(path)) throw new InputError(`'${visibleLine(path)}' is not a path in a dataset`);
+  const route = path.split('/').map(encodeURIComponent).join('/');
+  return `${hubUrl}/datasets/${modelPath(id)}/resolve/main/${route}`;
+}
+
+/** GET of a file of the hub, with the token, which is not sent on to other hosts. @throws HubApiError, and what `send` throws */
+export async function getHubFile(
+  connection: Connection,
+  url: string,
+  signal?: AbortSignal,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<HttpResponse> {
+  const response = await send(connection, { method: 'GET', url, headers, isHubFile: true }, { signal });
+  if (!response.isOk) throw await hubApiError(response, connection);
+  return response;
 }

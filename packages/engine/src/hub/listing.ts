@@ -1,14 +1,14 @@
-import { listModels as listHubModels, type PipelineType } from '@huggingface/hub';
+import { listModels as listHubModels, type PipelineType, modelInfo, type ModelEntry } from '@huggingface/hub';
 import { HubResponseError, RedirectError } from '../errors/index.ts';
 import { requireNoToken, withTotalDeadline, type Connection } from '../http/index.ts';
 import { isTaskId, getTask } from '../tasks/index.ts';
-import { attempt } from '../text/index.ts';
-import { getJson, toResponse } from './hub-api.ts';
-import { toListedModel, toReadableRow, type ListedModel } from './listed-model.ts';
+import { attempt, isRecord } from '../text/index.ts';
+import { getModelPage, modelPath, getJson, toResponse } from './hub-api.ts';
+import { isLive, readProviders, type ModelProvider } from './model-lookup.ts';
 
 export { findDefaultModel } from './model-lookup.ts';
 
-export interface ListingQuery {
+interface ListingQuery {
   readonly task: string;
   /** Words that the ID contains; `google/` or `google/vit` also names the author. */
   readonly search?: string | undefined;
@@ -40,7 +40,7 @@ export const ANY_PROVIDER = 'all';
 const MAX_PAGES = 20;
 
 /** Downloads and likes, both descending; ties by name, ascending. */
-export function compareModels(a: ListedModel, b: ListedModel): number {
+function compareModels(a: ListedModel, b: ListedModel): number {
   return b.downloads - a.downloads || b.likes - a.likes || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
 }
 
@@ -183,4 +183,70 @@ function requireFollowable(next: string, page: string, { token }: Connection): v
   if (to.origin === origin) return;
   const message = `The next page of the model list of ${host} is on ${to.host} and was not loaded`;
   throw new RedirectError(message, { url: page });
+}
+
+/** One row of a listing (specification, section 3). */
+export interface ListedModel {
+  readonly name: string;
+  readonly downloads: number;
+  readonly likes: number;
+  readonly private: boolean;
+  /** `false`, or how access is granted: `auto`, `manual`. */
+  readonly gated: false | string;
+  readonly task?: string | undefined;
+  /** ISO 8601. */
+  readonly updatedAt?: string | undefined;
+  /** Providers that run it now. */
+  readonly providers: readonly string[];
+  /** Whether commands run it if no model is chosen. */
+  readonly isDefault?: boolean;
+}
+
+/** A row of the Hub that @huggingface/hub can read, with a checked provider mapping; undefined without an ID. */
+function toReadableRow(row: unknown): object | undefined {
+  if (!isRecord(row) || typeof row['id'] !== 'string' || row['id'] === '') return undefined;
+  return { ...row, inferenceProviderMapping: readProviders(row['inferenceProviderMapping']) };
+}
+
+/** Converts a row that @huggingface/hub has read. Missing counts are 0, and invalid dates are left out. */
+function toListedModel(
+  entry: ModelEntry & { readonly inferenceProviderMapping?: readonly ModelProvider[] },
+): ListedModel {
+  const { name, downloads, likes, gated, task, updatedAt } = entry;
+  const live = (entry.inferenceProviderMapping ?? []).filter(isLive);
+  return {
+    name,
+    downloads: count(downloads),
+    likes: count(likes),
+    private: entry.private === true,
+    gated: typeof gated === 'string' ? gated : false,
+    task: typeof task === 'string' ? task : undefined,
+    // The library reads a missing date as 1970.
+    updatedAt: updatedAt.getTime() > 0 ? updatedAt.toISOString() : undefined,
+    providers: [...new Set(live.map(({ provider }) => provider))],
+  };
+}
+
+function count(value: unknown): number {
+  return typeof value === 'number' && Number.isFinite(value) ? value : 0;
+}
+
+/**
+ * A model that may be in no listing, in the form of one.
+ * @returns it under the given ID, even if the Hub has renamed it
+ * @throws InputError, UnknownModelError, HubApiError, HubResponseError, and what `send` throws
+ */
+export async function lookUpListedModel(connection: Connection, id: string, signal?: AbortSignal) {
+  const entry = await modelInfo({
+    name: modelPath(id),
+    hubUrl: connection.hubUrl,
+    additionalFields: ['inferenceProviderMapping'],
+    fetch: async (input) => {
+      const url = String(input);
+      const row = toReadableRow(await getModelPage(connection, id, url, signal));
+      if (!row) throw new HubResponseError('expected a model', { url });
+      return toResponse(row);
+    },
+  });
+  return { ...toListedModel(entry), name: id };
 }

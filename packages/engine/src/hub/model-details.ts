@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { unlessFailed, type Connection } from '../http/index.ts';
-import { getModel } from './get-model.ts';
-import { lenient } from './hub-api.ts';
+import { isRecord } from '../text/index.ts';
+import { getModel, lenient } from './hub-api.ts';
+import { isLive, readProviders } from './model-lookup.ts';
 import { fetchPrices } from './prices.ts';
-import { isLive, readProviders } from './providers.ts';
 
 /** The Hub's information about a model; unknown properties are missing. */
 export type ModelDetails = Awaited<ReturnType<typeof fetchModelDetails>>;
@@ -47,4 +47,31 @@ export async function fetchModelDetails(connection: Connection, id: string, sign
       price: prices?.get(provider),
     })),
   };
+}
+
+const infoShape = v.looseObject({
+  id: v.string(),
+  pipeline_tag: lenient(v.string()),
+  tags: v.fallback(v.array(v.string()), []),
+  library_name: lenient(v.string()),
+  mask_token: lenient(v.string()),
+  config: lenient(v.looseObject({})),
+  cardData: lenient(v.looseObject({})),
+  widgetData: lenient(
+    v.pipe(
+      v.array(v.unknown()),
+      v.transform((rows) => rows.filter(isRecord)),
+    ),
+  ),
+  transformersInfo: lenient(v.looseObject({ auto_model: v.string() })),
+});
+
+/** The fields of a model that its library code is generated from (specification, section 3). */
+export type ModelInfo = v.InferOutput<typeof infoShape>;
+
+/**
+ * @throws InputError (not a model ID), UnknownModelError, HubApiError, HubResponseError, and what `send` throws
+ */
+export function fetchModelInfo(connection: Connection, id: string, signal?: AbortSignal) {
+  return getModel(connection, id, infoShape, signal);
 }

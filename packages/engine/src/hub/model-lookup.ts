@@ -2,11 +2,8 @@ import * as v from 'valibot';
 import { NoModelError } from '../errors/index.ts';
 import type { Connection } from '../http/index.ts';
 import { findTask, isMoreTask } from '../tasks/index.ts';
-import { own } from '../text/index.ts';
-import { getModel } from './get-model.ts';
-import { checkHub, getJson, lenient } from './hub-api.ts';
-import { readProviders, type ModelProvider } from './providers.ts';
-import { createCache } from './cache.ts';
+import { own, isRecord } from '../text/index.ts';
+import { getModel, createCache, checkHub, getJson, lenient } from './hub-api.ts';
 
 export interface ModelLookup {
   readonly id: string;
@@ -115,4 +112,49 @@ const STEM = 6;
 
 function isMentioned(word: string, words: readonly string[]): boolean {
   return words.some((other) => other.startsWith(word.slice(0, STEM)));
+}
+
+/** A provider that runs a model (`expand[]=inferenceProviderMapping`). */
+export interface ModelProvider {
+  readonly provider: string;
+  /** The model's name at the provider. */
+  readonly providerId: string;
+  /** `live`, or `staging` for tests of the provider. */
+  readonly status: string;
+  /** The task; `conversational` for chat. */
+  readonly task: string;
+  readonly adapter?: string | undefined;
+  readonly adapterWeightsPath?: string | undefined;
+}
+
+export function isLive({ status }: Pick<ModelProvider, 'status'>): boolean {
+  return status === 'live';
+}
+
+/** Reads a provider mapping, a list or an object by provider. Unusable entries are left out. */
+export function readProviders(mapping: unknown): ModelProvider[] {
+  if (!isRecord(mapping)) return [];
+  if (Array.isArray(mapping)) return mapping.flatMap((row: unknown) => readEntry(row));
+  return Object.entries(mapping).flatMap(([provider, row]) => readEntry(row, provider));
+}
+
+/** Validated by hand: a listing has thousands of entries, and a schema is slow. */
+function readEntry(row: unknown, name?: string): ModelProvider[] {
+  if (!isRecord(row)) return [];
+  const { provider = name, providerId, status = 'live', task, adapter, adapterWeightsPath } = row;
+  if (!isText(provider) || !isText(providerId) || !isText(status) || !isText(task)) return [];
+  return [
+    {
+      provider,
+      providerId,
+      status,
+      task,
+      adapter: isText(adapter) ? adapter : undefined,
+      adapterWeightsPath: isText(adapterWeightsPath) ? adapterWeightsPath : undefined,
+    },
+  ];
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
 }

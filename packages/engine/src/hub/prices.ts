@@ -1,7 +1,6 @@
 import type { Connection } from '../http/index.ts';
 import { amountIn, isRecord } from '../text/index.ts';
-import { createCache } from './cache.ts';
-import { getJson } from './hub-api.ts';
+import { createCache, getJson } from './hub-api.ts';
 
 /** US dollars per 1M tokens. */
 export interface Price {

@@ -2,7 +2,7 @@ import type { TaskDemoEntry } from '@huggingface/tasks';
 import { HUB_URL, unlessFailed, type Connection } from '../http/index.ts';
 import type { ResultView } from '../results/index.ts';
 import type { Task } from '../tasks/index.ts';
-import { isModelId } from './get-model.ts';
+import { isModelId } from './hub-api.ts';
 import { fetchRecommendedModels } from './model-lookup.ts';
 
 /** A model, dataset, metric or anything else in the catalog. */

@@ -11,7 +11,7 @@ interface Size {
 }
 
 /** Drawn over an image whose canvas was extended to this size with white, on the right and below. */
-export interface Annotations extends Size {
+interface Annotations extends Size {
   readonly svg: string;
 }
 

@@ -17,8 +17,7 @@ import {
   type ResultViews,
 } from '../results/index.ts';
 import { asLine, attempt, asLabel } from '../text/index.ts';
-import { readSound, type SoundFacts } from './sound.ts';
-import { readVideo } from './video.ts';
+import { readSound, type SoundFacts, readVideo } from './facts.ts';
 
 /** `image/png`, `512 × 512`, `340 kB`. */
 export function imageFacts(

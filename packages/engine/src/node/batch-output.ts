@@ -15,7 +15,7 @@ import { counted } from '../format/index.ts';
 import type { Media } from '../results/index.ts';
 import { acquireLock } from './file-lock.ts';
 import { getFileReason, replace } from './private-file.ts';
-import { readLines } from './read-lines.ts';
+import { readLines } from './files.ts';
 
 export interface BatchOutput extends BatchJournal {
   /**

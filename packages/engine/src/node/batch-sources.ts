@@ -37,7 +37,7 @@ import { findFolder, type Permission } from './permitted-files.ts';
 const MAX_COUNTED = 2_000_000;
 
 /** Whether a path has wildcards. */
-export const isGlob = (path: string) => /[*?[\]{}]/.test(path);
+const isGlob = (path: string) => /[*?[\]{}]/.test(path);
 
 /** The part of a path before its first wildcard, and the rest. */
 export function splitGlob(path: string): { readonly folder: string; readonly pattern: string } {

@@ -69,7 +69,7 @@ function parseIdentity(text: string): ProcessIdentity | undefined {
 }
 
 /** Whether a process certainly ended. Stopped ones, those of other machines and unknown ones did not. */
-export async function hasEnded({ place, processId, started }: ProcessIdentity): Promise<boolean> {
+async function hasEnded({ place, processId, started }: ProcessIdentity): Promise<boolean> {
   if (place !== (await getOwnIdentity()).place) return false;
   if (!isAlive(processId)) return true;
   const current = await findStart(processId);

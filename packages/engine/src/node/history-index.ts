@@ -1,7 +1,7 @@
 import { open, stat } from 'node:fs/promises';
 import { tasks } from '../tasks/index.ts';
 import { attempt, isRecord, parseBounded } from '../text/index.ts';
-import { isHistoryEntry, type HistoryEntry, type HistoryLimits } from '../runs/index.ts';
+import { isHistoryEntry, type HistoryEntry, type HistoryLimits } from '../stored/index.ts';
 import { readIfPresent } from './files.ts';
 import { closeFile, FILE_MODE } from './private-file.ts';
 
@@ -18,7 +18,7 @@ export interface IndexedRun extends HistoryEntry {
   readonly media: Readonly<Record<string, number>>;
 }
 
-export { isRunId as isId } from '../runs/index.ts';
+export { isRunId as isId } from '../stored/index.ts';
 export const isMediaName = (text: string) => /^[0-9a-f]{64}$/.test(text);
 
 function isLine(value: unknown): value is IndexedRun {

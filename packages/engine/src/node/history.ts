@@ -16,7 +16,7 @@ import {
   type HistoryEntry,
   type HistoryLimits,
   type StoredRun,
-} from '../runs/index.ts';
+} from '../stored/index.ts';
 import { fileLock } from './file-lock.ts';
 import { readIfPresent } from './files.ts';
 import {
@@ -136,7 +136,7 @@ export function fileHistory(
     const stored = await get(id).catch(() => undefined);
     if (!stored) return undefined;
     // Rarely needed, and larger than the rest.
-    const { storedOutput } = await import('../runs/describe-run.ts');
+    const { storedOutput } = await import('../stored/describe-run.ts');
     const entry = toHistoryEntry(stored.run, await storedOutput(stored));
     const names = [...stored.media.keys()].map((name) => [name, 0]);
     return measure({ ...entry, id, bytes: 0, media: Object.fromEntries(names) as IndexedRun['media'] });

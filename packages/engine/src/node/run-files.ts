@@ -8,7 +8,7 @@ import {
   readRunFiles,
   type StoredFile,
   type StoredRun,
-} from '../runs/index.ts';
+} from '../stored/index.ts';
 import { attempt } from '../text/index.ts';
 import { readFileBytes } from './files.ts';
 import { findFolder } from './permitted-files.ts';

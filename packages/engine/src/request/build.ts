@@ -11,7 +11,8 @@ import {
   type JsonTemplate,
   type Values,
 } from '../fields/index.ts';
-import type { RequestBody } from '../http/index.ts';
+import { type RequestBody, bodyPieces } from '../http/index.ts';
+import { chosenFlags } from '../spec/run-spec.ts';
 import {
   emptyChat,
   getAttachmentKind,
@@ -25,17 +26,16 @@ import {
   type Payload,
   type Task,
 } from '../tasks/index.ts';
+import { hasAccessToken } from '../text/index.ts';
 import {
-  chosenFlags,
+  normalizeUrl,
   getServerName,
   usesHubFormat,
   type InferenceRequest,
   type PlannedRun,
   type Route,
-  type RunOptions,
   type WireRequest,
 } from './inference-request.ts';
-import { normalizeUrl } from './request-url.ts';
 
 export const BILL_TO = 'X-HF-Bill-To';
 
@@ -47,7 +47,7 @@ export async function buildRequest(
   task: Task,
   route: Route,
   values: Values,
-  { parameters = [], flags, ...options }: RunOptions = {},
+  { parameters = [], flags, ...options }: Partial<Omit<PlannedRun, 'task' | 'route' | 'values'>> = {},
 ): Promise<InferenceRequest> {
   requireInputs(task, values);
   if (!route.conversation && options.chat && !isEmptyChat(options.chat)) throw noConversation(route);
@@ -90,7 +90,7 @@ async function write(task: Task, run: PlannedRun): Promise<Omit<WireRequest, 'me
       return { url, headers: {}, body: chatBody(route.routedModel, sent) };
     case 'provider': {
       // Loaded on demand, since the library with the providers is large.
-      const { writeProviderRequest } = await import('./third-party.ts');
+      const { writeProviderRequest } = await import('./provider.ts');
       const written = await writeProviderRequest(route, task, sent);
       return { ...written, body: addImages(written.body, further, route.provider.provider) };
     }
@@ -238,4 +238,16 @@ function deepFreeze<T>(value: T): T {
   Object.freeze(value);
   for (const part of Object.values(value)) deepFreeze(part);
   return value;
+}
+
+/**
+ * Checks a request that nobody has read: a row's, or an agent's.
+ * @param token of the user who is signed in
+ * @throws InputError for an access token in its text
+ */
+export function refuseAccessTokens({ body }: WireRequest, token: string | undefined): void {
+  if (bodyPieces(body).some((piece) => typeof piece === 'string' && hasAccessToken(piece, token)))
+    throw new InputError('The input contains an access token, which is not sent to models', {
+      hint: 'Remove it. If others may have seen it, invalidate it in your settings on the Hub.',
+    });
 }

@@ -1,26 +1,12 @@
-import { priceText } from '../cost/index.ts';
+import { priceText } from '../cost.ts';
 import { unlessFailed, type Connection } from '../http/index.ts';
 import { isLive, lookUpModel, fetchPrices, type ModelProvider, type Price } from '../hub/index.ts';
+import { AUTO, policies, type Policy, type RunChoices } from '../spec/index.ts';
 import type { Task } from '../tasks/index.ts';
-import { AUTO, requestFlags, type RequestFlag } from './inference-request.ts';
-import { policies, type Policy } from './route.ts';
 
 /** The ID of the choice of a custom endpoint. */
 export const ENDPOINT = 'endpoint';
 export const ENDPOINT_LABEL = 'Endpoint URL';
-
-/** What the user chose for runs. */
-export interface RunChoices {
-  readonly provider?: string;
-  /** Empty while the URL is still to be entered. */
-  readonly endpointUrl?: string;
-  readonly billTo?: string;
-  /** Chat only; true by default. */
-  readonly stream?: boolean;
-  readonly flags?: readonly RequestFlag[];
-  /** The JSON Schema of a chat's answers, as it was typed. */
-  readonly schema?: string | undefined;
-}
 
 /** The providers of a model and their prices, as far as they are known. */
 export interface ProviderOptions {
@@ -76,23 +62,6 @@ export function listDestinations(
 
 export function chosenDestination({ provider, endpointUrl }: RunChoices): string {
   return endpointUrl === undefined ? (provider ?? AUTO) : ENDPOINT;
-}
-
-/** The options with another provider, which replaces an endpoint. */
-export function withProvider(choices: RunChoices, id: string): RunChoices {
-  return { ...choices, endpointUrl: undefined, provider: id === AUTO ? undefined : id };
-}
-
-/** The options with an endpoint, which replaces a provider; empty while its URL is still to be entered. */
-export function withEndpoint(choices: RunChoices, endpointUrl: string): RunChoices {
-  return { ...choices, endpointUrl, provider: undefined };
-}
-
-/** The options with a flag turned on or off. */
-export function toggleFlag(choices: RunChoices, flag: RequestFlag): RunChoices {
-  const { flags = [] } = choices;
-  const next = requestFlags.flatMap(({ name }) => (flags.includes(name) === (name === flag) ? [] : name));
-  return { ...choices, flags: next.length === 0 ? undefined : next };
 }
 
 export function providerLookupText(model: string): string {

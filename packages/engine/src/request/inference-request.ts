@@ -1,12 +1,10 @@
-import type { JsonSchema, Values } from '../fields/index.ts';
+import type { JsonSchema } from '../fields/index.ts';
 import type { RequestBody } from '../http/index.ts';
-import type { ModelProvider } from '../hub/index.ts';
-import type { Chat, Parameters, TaskId } from '../tasks/index.ts';
+import { type ModelProvider, modelPath } from '../hub/index.ts';
+import { AUTO, type RunSpec } from '../spec/index.ts';
+import type { Parameters, TaskId, Task } from '../tasks/index.ts';
 
 export const HF_INFERENCE = 'hf-inference';
-
-/** The name of the chat router among the providers. */
-export const AUTO = 'auto';
 
 export interface Target {
   readonly conversation: boolean;
@@ -69,22 +67,6 @@ export function getProviderName(server: Server): string {
   return (server.kind === 'chat-router' ? server.pinned : undefined) ?? getServerName(server);
 }
 
-/** Optional headers of a request (specification, section 7), by the names of their options on the command line. */
-export const requestFlags = [
-  { name: 'no-cache', header: ['X-Use-Cache', 'false'], label: 'Ignore cached answers' },
-  { name: 'wait', header: ['X-Wait-For-Model', 'true'], label: 'Wait until the model is loaded' },
-  { name: 'no-load', header: ['X-Load-Model', '0'], label: 'Do not load the model' },
-] as const;
-
-export type RequestFlag = (typeof requestFlags)[number]['name'];
-
-export const FLAGS_NOTE = "Sent to the Hub's own inference and custom endpoints only.";
-
-/** The given flags with their headers and labels, in order. */
-export function chosenFlags(flags: readonly RequestFlag[] = []) {
-  return requestFlags.filter(({ name }) => flags.includes(name));
-}
-
 /** What is sent to a server. Sending adds the token. */
 export interface WireRequest {
   readonly method: 'POST';
@@ -95,30 +77,13 @@ export interface WireRequest {
   readonly body: RequestBody;
 }
 
-export interface RunOptions {
-  readonly parameters?: Parameters;
-  /** Chat only; true by default (specification, section 9). */
-  readonly stream?: boolean;
-  readonly billTo?: string;
-  /** Sent to the Hub's own inference and to custom endpoints only. */
-  readonly flags?: readonly RequestFlag[];
-  /** The conversation that the inputs continue; only for models that hold one. */
-  readonly chat?: Chat | undefined;
-  /** Asks a streamed conversation for its number of tokens. */
-  readonly reportsUsage?: boolean | undefined;
-  /** The JSON Schema that the answer of a chat has to fit. */
-  readonly schema?: JsonSchema | undefined;
-  /** Whether the answer has to have a limit, because the cost has one. */
-  readonly isCostLimited?: boolean | undefined;
-}
-
-/** The run that a wire request was written for, with the flags that are in its headers. */
-export interface PlannedRun extends RunOptions {
+/** A spec as it is sent: with its route, its parameters in the request, and the flags that are in its headers. */
+export interface PlannedRun extends Pick<RunSpec, 'values' | 'chat' | 'billTo' | 'flags' | 'reportsUsage'> {
   readonly task: TaskId;
   readonly route: Route;
   readonly stream: boolean;
-  readonly values: Values;
   readonly parameters: Parameters;
+  readonly schema?: JsonSchema | undefined;
 }
 
 /** A wire request and its run, both frozen. The same two values are sent, shown, stored and turned into code. */
@@ -127,7 +92,44 @@ export interface InferenceRequest {
   readonly run: PlannedRun;
 }
 
-/** What is known about the run of a result, also from the history. */
-export interface KnownRun extends Pick<PlannedRun, 'task' | 'parameters'> {
-  readonly route: Target & Server;
+export const CHAT_PATH = '/chat/completions';
+
+export function isChatPath(pathname: string): boolean {
+  return pathname.replace(/\/$/, '').endsWith(CHAT_PATH);
+}
+
+/**
+ * A URL in the normal form of RFC 3986 (sections 2.2, 2.3 and 6.2.2), without fragment. All HTTP clients send this form
+ * unchanged.
+ */
+export function normalizeUrl({ origin, pathname, search }: URL): string {
+  return origin + normal(pathname) + normal(search);
+}
+
+function normal(text: string): string {
+  return text.replace(/%([0-9a-f]{2})|[^\w.~!$&'()*+,;=:@/?-]/gi, (match, code?: string) => {
+    if (code === undefined) return encodeURIComponent(match);
+    const character = String.fromCharCode(parseInt(code, 16));
+    return /[\w.~-]/.test(character) ? character : match.toUpperCase();
+  });
+}
+
+/**
+ * The URL of one of the Hub's own servers.
+ * @throws InputError for an invalid model ID
+ */
+export function getHubRequestUrl(
+  inferenceUrl: string,
+  { taskInPath, id }: Task,
+  {
+    kind,
+    model,
+    conversation,
+  }: Target & { readonly kind: 'hf-inference' | 'chat-router'; readonly model: string },
+): string {
+  const chat = `/v1${CHAT_PATH}`;
+  if (kind === 'chat-router') return inferenceUrl + chat;
+  const url = `${inferenceUrl}/${HF_INFERENCE}/models/${modelPath(model)}`;
+  if (conversation) return url + chat;
+  return taskInPath ? `${url}/pipeline/${id}` : url;
 }

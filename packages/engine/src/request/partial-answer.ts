@@ -1,5 +1,5 @@
 import { hasValue } from '../text/index.ts';
-import type { RunEvent } from './runners.ts';
+import type { RunEvent } from './send-run.ts';
 
 /** What had arrived of an answer when its run ended. */
 export interface PartialAnswer {

@@ -7,45 +7,33 @@ import {
   type Budget,
   type Charge,
   type Rates,
-} from '../cost/index.ts';
+} from '../cost.ts';
 import {
   asFailure,
   CanceledError,
+  InputError,
   IncompleteAnswerError,
   ServerError,
   type Failure,
 } from '../errors/index.ts';
-import type { JsonSchema, Values } from '../fields/index.ts';
 import { defaultDeadlines, type Connection, withTotalDeadline } from '../http/index.ts';
-import {
-  parameterNotes,
-  loadParameterSpecs,
-  parseParameters,
-  type Chat,
-  type Task,
-  type TypedParameters,
-} from '../tasks/index.ts';
-import { readSchema, requireChat, withSchema } from './answer-schema.ts';
+import { parameterNotes, loadParameterSpecs, parseParameters, type Task } from '../tasks/index.ts';
+import { readSchema, withSchema, type RunSpec } from '../spec/index.ts';
 import { buildRequest } from './build.ts';
-import type { InferenceRequest, Route, RunOptions } from './inference-request.ts';
+import type { InferenceRequest, Route } from './inference-request.ts';
 import { withJobAnswer, type ProviderJob } from './provider-job.ts';
-import { findRoute, type Destination } from './route.ts';
+import { findRoute } from './route.ts';
 import { addPiece, receivedText, type PartialAnswer } from './partial-answer.ts';
-import { run, type RunResult } from './run.ts';
-import type { RunEvent } from './runners.ts';
+import { run, type RunResult, type RunEvent } from './send-run.ts';
 
-export interface RunSetup extends Omit<RunOptions, 'parameters' | 'chat' | 'schema'> {
-  readonly task: Task;
-  readonly destination: Destination;
-  /** The route of the destination, if it was found before. */
+interface PrepareOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** The route of the place, if it was found before. */
   readonly route?: Route | undefined;
-  /** The inputs, or a function that returns them for the model that runs. */
-  readonly values: Values | ((model: string | undefined) => Promise<Values>);
-  readonly parameters?: TypedParameters;
-  /** A conversation, or a function that returns it for the model that runs. */
-  readonly chat?: Chat | ((model: string | undefined) => Promise<Chat | undefined>) | undefined;
-  /** Checked, or as it was typed. */
-  readonly schema?: JsonSchema | string | undefined;
+  /** Whether the answer has to have a limit, because the cost has one. */
+  readonly isCostLimited?: boolean | undefined;
+  /** Inputs that depend on the model that runs. */
+  readonly fillIn?: (model: string | undefined) => Promise<Pick<RunSpec, 'values' | 'chat'>>;
 }
 
 export interface PreparedRun {
@@ -60,32 +48,33 @@ export interface PreparedRun {
  */
 export async function prepareRun(
   connection: Connection,
-  { task, destination, route: knownRoute, values, parameters: given = {}, chat, ...options }: RunSetup,
-  signal?: AbortSignal,
+  { task, place, parameters: given = {}, group: _group, candidate: _candidate, ...spec }: RunSpec,
+  { signal, route: knownRoute, isCostLimited = false, fillIn }: PrepareOptions = {},
 ): Promise<PreparedRun> {
-  const route = knownRoute ?? (await findRoute(connection, task, destination, signal));
-  if (options.schema !== undefined) requireChat(route);
-  const schema = typeof options.schema === 'string' ? await readSchema(options.schema) : options.schema;
-  const typed = options.isCostLimited ? withOutputLimit(task, route.conversation, given) : given;
+  const route = knownRoute ?? (await findRoute(connection, task, place, signal));
+  if (spec.schema !== undefined) requireChat(route);
+  const schema = typeof spec.schema === 'string' ? await readSchema(spec.schema) : spec.schema;
+  const typed = isCostLimited ? withOutputLimit(task, route.conversation, given) : given;
   const limitNote = typed === given ? [] : [OUTPUT_LIMIT_NOTE];
   const parameters = schema ? withSchema(typed, schema) : typed;
-  const inputValues = typeof values === 'function' ? await values(route.model) : values;
-  const continued = typeof chat === 'function' ? await chat(route.model) : chat;
+  const { values, ...options } = { ...spec, ...(await fillIn?.(route.model)) };
   const hasParameters = Object.keys(parameters).length > 0;
   const specs = hasParameters ? await loadParameterSpecs(task, route.conversation) : [];
   const parsed = parseParameters(specs, parameters);
-  const request = await buildRequest(task, route, inputValues, {
-    ...options,
-    parameters: parsed,
-    chat: continued,
-    schema,
-  });
-  if (options.isCostLimited) requireCounts(request.wire.body);
+  const request = await buildRequest(task, route, values, { ...options, parameters: parsed, schema });
+  if (isCostLimited) requireCounts(request.wire.body);
   return { request, parameterNotes: [...parameterNotes(specs, parameters), ...limitNote] };
 }
 
+/** @throws InputError for models that do not support conversations */
+function requireChat({ conversation, model = 'This endpoint' }: Route): void {
+  if (conversation) return;
+  const hint = 'Choose a chat model, or remove the schema.';
+  throw new InputError(`${model} does not support schemas for its answer`, { hint });
+}
+
 /** Longer deadlines for a task that needs them, unless the user has set one (`--timeout`). */
-export function withLongDeadlines(connection: Connection, { maxMinutes }: Task): Connection {
+function withLongDeadlines(connection: Connection, { maxMinutes }: Task): Connection {
   if (maxMinutes === undefined || connection.deadlines !== defaultDeadlines) return connection;
   const total = maxMinutes * 60;
   return { ...connection, deadlines: { ...defaultDeadlines, firstByte: total, total } };
@@ -107,13 +96,13 @@ export interface DoneRun extends Ended {
 }
 
 /** Includes runs that were refused before anything was sent. */
-export interface FailedRun extends Ended {
+interface FailedRun extends Ended {
   readonly status: 'failed';
   readonly error: Failure;
   readonly partial?: PartialAnswer | undefined;
 }
 
-export interface CanceledRun extends Ended {
+interface CanceledRun extends Ended {
   readonly status: 'canceled';
   readonly partial?: PartialAnswer | undefined;
 }
@@ -121,8 +110,7 @@ export interface CanceledRun extends Ended {
 /** How a run ended. */
 export type EndedRun = DoneRun | FailedRun | CanceledRun;
 
-export interface PerformOptions {
-  readonly signal?: AbortSignal;
+export interface PerformOptions extends Pick<PrepareOptions, 'signal' | 'route'> {
   readonly onEvent?: (event: RunEvent) => void;
   /** Follows a run that the provider has queued, instead of sending the request again. */
   readonly job?: (ProviderJob & { readonly startedAt: Date }) | undefined;
@@ -148,9 +136,10 @@ export interface PerformOptions {
  */
 export async function performRun(
   connection: Connection,
-  setup: RunSetup,
+  spec: RunSpec,
   {
     signal,
+    route,
     onEvent,
     job,
     onPrepared,
@@ -164,7 +153,7 @@ export async function performRun(
   const startedAt = job?.startedAt ?? new Date();
   const started = performance.now() - (Date.now() - startedAt.getTime());
   const open = job ? withJobAnswer(connection, job) : connection;
-  const getConnection = () => withTotalDeadline(withLongDeadlines(open, setup.task));
+  const getConnection = () => withTotalDeadline(withLongDeadlines(open, spec.task));
   const within = getConnection();
   let request: InferenceRequest | undefined;
   let partial: PartialAnswer | undefined;
@@ -182,8 +171,8 @@ export async function performRun(
     return cost === undefined ? { ...run, costBound: charge?.bound } : run;
   }
   try {
-    const limited = budget ? { ...setup, isCostLimited: true } : setup;
-    const prepared = options.prepared ?? (await prepareRun(within, limited, signal));
+    const isCostLimited = budget !== undefined;
+    const prepared = options.prepared ?? (await prepareRun(within, spec, { signal, route, isCostLimited }));
     request = prepared.request;
     await onPrepared?.(prepared);
     const rates = options.rates ?? (budget && (await findRates(within, request.run.route, signal)));

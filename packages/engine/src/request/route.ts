@@ -1,38 +1,16 @@
 import { InputError, InputTypeError, NotServedError } from '../errors/index.ts';
-import { parseWebUrl, type Connection } from '../http/index.ts';
+import { parseWebUrl, type Connection, unlessFailed } from '../http/index.ts';
 import {
   findDefaultModel,
   lookUpModel,
-  modelPath,
   type ModelLookup,
   type ModelProvider,
+  modelPath,
 } from '../hub/index.ts';
-import { tasks, type Task } from '../tasks/index.ts';
+import { AUTO, isEndpointUrl, isPolicy, splitModel, type Place, plainModelId } from '../spec/index.ts';
+import { tasks, type Task, type ChatSupport } from '../tasks/index.ts';
 import { nameHint, visibleLine } from '../text/index.ts';
-import { AUTO, HF_INFERENCE, type Route } from './inference-request.ts';
-import { getHubRequestUrl, isChatPath, normalizeUrl } from './request-url.ts';
-
-export interface Destination {
-  /** A model ID, optionally followed by a colon and a policy or provider; or a model URL. */
-  readonly model?: string;
-  /** `auto` by default, a policy of the router (`fastest` or `:fastest`), or a provider. */
-  readonly provider?: string;
-  /** A custom endpoint; requests are sent to this URL. */
-  readonly endpointUrl?: string;
-  /** The Hub's task or the alias whose default model runs if there is no model; by default the task that runs. */
-  readonly defaultFor?: string | undefined;
-  /** Whether the default model must support conversations. */
-  readonly isChat?: boolean | undefined;
-}
-
-/** How the router chooses among the providers of a model. Anything else after the colon is a provider. */
-export const policies = ['fastest', 'cheapest', 'preferred'] as const;
-
-export type Policy = (typeof policies)[number];
-
-function isPolicy(text: string | undefined): text is Policy {
-  return (policies as readonly (string | undefined)[]).includes(text);
-}
+import { getHubRequestUrl, isChatPath, normalizeUrl, HF_INFERENCE, type Route } from './inference-request.ts';
 
 /**
  * Resolves where a run is sent.
@@ -42,24 +20,23 @@ function isPolicy(text: string | undefined): text is Policy {
 export async function findRoute(
   connection: Connection,
   task: Task,
-  destination: Destination,
+  place: Place,
   signal?: AbortSignal,
 ): Promise<Route> {
-  const endpoint = getEndpoint(destination);
+  const endpoint = getEndpoint(place);
   if (endpoint) {
     const conversation = task.conversation !== undefined && isChatPath(endpoint.pathname);
-    const model = isHttpUrl(destination.model) ? undefined : destination.model;
+    const model = isEndpointUrl(place.model) ? undefined : place.model;
     // Clients that append the path of chats remove slashes before it.
     const url = normalizeUrl(endpoint).replace(/\/{2,}(?=chat\/completions\/?(?:\?|$))/, '/');
     return { kind: 'endpoint', url, conversation, model };
   }
   const { inferenceUrl } = connection;
-  const [model, suffix] = splitModel(
-    destination.model ??
-      (await findDefaultModel(connection, destination.defaultFor ?? task.id, signal, destination.isChat)),
+  const [model, suffix] = checkModel(
+    place.model ?? (await findDefaultModel(connection, place.defaultFor ?? task.id, signal, place.isChat)),
   );
   const lookup = await lookUpModel(connection, model, signal);
-  const named = destination.provider?.replace(/^:/, '');
+  const named = place.provider?.replace(/^:/, '');
   const providerOrPolicy = named === AUTO ? undefined : named;
   const policy = suffix ?? (isPolicy(providerOrPolicy) ? providerOrPolicy : undefined);
   const requested = isPolicy(providerOrPolicy) ? undefined : providerOrPolicy;
@@ -80,12 +57,8 @@ export async function findRoute(
   return { kind, ...target, url: getHubRequestUrl(inferenceUrl, task, served) };
 }
 
-function isHttpUrl(text = ''): boolean {
-  return /^https?:\/\//i.test(text);
-}
-
-function getEndpoint({ model, provider, endpointUrl }: Destination): URL | undefined {
-  const isUrl = isHttpUrl(model);
+function getEndpoint({ model, provider, endpointUrl }: Place): URL | undefined {
+  const isUrl = isEndpointUrl(model);
   if (isUrl && endpointUrl !== undefined) {
     const message = 'A model URL and an endpoint URL cannot be used together';
     throw new InputTypeError(message, { hint: 'Use only one of them.' });
@@ -104,8 +77,8 @@ function getEndpoint({ model, provider, endpointUrl }: Destination): URL | undef
  * Splits a model ID from the policy or provider after its colon. The router refuses a literal `auto`, its default.
  * @throws InputError
  */
-function splitModel(text: string): [model: string, suffix?: string] {
-  const [model = '', suffix, ...more] = text.split(':');
+function checkModel(text: string): [model: string, suffix?: string] {
+  const [model, suffix, ...more] = splitModel(text);
   modelPath(model);
   if (suffix === undefined || suffix === AUTO) return [model];
   if (more.length > 0 || !/^[a-z0-9-]+$/i.test(suffix)) {
@@ -139,7 +112,7 @@ async function findKnown(
   providers: readonly ModelProvider[],
 ): Promise<ModelProvider | undefined> {
   if (providers.length < 2 || providers[0]!.provider === HF_INFERENCE) return providers[0];
-  const { canSendTo } = await import('./third-party.ts');
+  const { canSendTo } = await import('./provider.ts');
   const isKnown = ({ provider }: ModelProvider) => provider === HF_INFERENCE || canSendTo(provider, task.id);
   return providers.find(isKnown) ?? providers[0];
 }
@@ -183,4 +156,30 @@ async function chooseProvider(
     model: id,
     hint: `Choose a ${task.id} model with an available provider.`,
   });
+}
+
+/**
+ * Looks up what the model or endpoint of a run supports. A model without a provider counts by its tags.
+ * @returns `none` if the Hub does not know the model or does not respond
+ * @throws CanceledError, and TimeoutError for the total deadline
+ */
+export async function getChatSupport(
+  connection: Connection,
+  task: Task,
+  place: Place,
+  signal?: AbortSignal,
+): Promise<ChatSupport> {
+  const { conversation } = task;
+  if (!conversation) return 'none';
+  const route = await unlessFailed(findRoute(connection, task, place, signal), signal);
+  if (route && !route.conversation) return 'none';
+  // An endpoint may run any model.
+  if (route?.kind === 'endpoint') return 'any';
+  const id = route?.model ?? (place.model && plainModelId(place.model));
+  const lookup: ModelLookup | undefined =
+    id === undefined ? undefined : await unlessFailed(lookUpModel(connection, id, signal), signal);
+  if (!route && lookup?.conversational !== true) return 'none';
+  if (!lookup || lookup.task === conversation.imageTask) return 'images';
+  const { mediaTasks } = conversation;
+  return (['any', 'audio', 'video'] as const).find((kind) => mediaTasks[kind] === lookup.task) ?? 'text';
 }

@@ -14,7 +14,7 @@ export type MessagePart =
 const textNames = ['text', 'thinking', 'reasoning', 'content', 'summary', 'output_text', 'refusal', 'value'];
 
 /** Reads a content: a text, a part, or a list of these, as in Mistral's, Anthropic's and OpenAI's formats. */
-export function readParts(value: unknown, kind: TextKind = 'text'): readonly MessagePart[] {
+function readParts(value: unknown, kind: TextKind = 'text'): readonly MessagePart[] {
   if (typeof value === 'string') return value === '' ? [] : [{ type: kind, text: value }];
   if (Array.isArray(value)) return value.flatMap((part) => readParts(part, kind));
   if (value === undefined || value === null || !hasValue(value)) return [];
@@ -39,7 +39,7 @@ export function readParts(value: unknown, kind: TextKind = 'text'): readonly Mes
 export const reasoningNames = ['reasoning_content', 'reasoning', 'thinking'] as const;
 
 /** Servers with several names send the same text several times. */
-export function readReasoning(message: Fields): string {
+function readReasoning(message: Fields): string {
   const read = (name: string) =>
     readParts(message[name], 'reasoning')
       .map((part) => ('text' in part ? part.text : ''))

@@ -1,36 +1,6 @@
-export {
-  getChoiceIndex,
-  messageIn,
-  type MessagePart,
-  readMessage,
-  reasoningNames,
-  type ThinkingPiece,
-  thinkingReader,
-} from './chat-message.ts';
-export { getReader, type TaskResult } from './readers.ts';
-export {
-  answerInContextResult,
-  boxesResult,
-  candidatesResult,
-  cellsResult,
-  chatResult,
-  documentAnswersResult,
-  fillsResult,
-  getMedia,
-  getResponseMedia,
-  labelsResult,
-  masksResult,
-  mediaResult,
-  resultKinds,
-  rowValuesResult,
-  similaritiesResult,
-  spansResult,
-  textResult,
-  tracksResult,
-  vectorResult,
-  visualAnswersResult,
-  zeroShotResult,
-} from './result-kinds.ts';
+export * from './chat-message.ts';
+export * from './readers.ts';
+export * from './result-kinds.ts';
 export {
   type Box,
   check,

@@ -30,7 +30,7 @@ import { getChoiceIndex, messageIn, readAnswer } from './chat-message.ts';
  * One text in a field of the task, for example `{summary_text}`. Servers return the object or a list of one. Other fields
  * (speech recognition's `chunks`) are kept.
  */
-export function textResult(name: string) {
+function textResult(name: string) {
   const schema = v.looseObject({ [name]: v.string() });
   return defineResult({
     kind: 'text',
@@ -63,7 +63,7 @@ const completion = v.looseObject({
 });
 
 /** Chat completion: choices, created, id, model, system_fingerprint, usage. */
-export const chatResult = defineResult({
+const chatResult = defineResult({
   kind: 'text',
   read: (answer) => check(completion, answer, 'a chat completion {id, created, model, choices}'),
   view({ choices }) {
@@ -120,7 +120,7 @@ function outputLabel(index: number): string {
 }
 
 /** Sentence similarity: one number per sentence, in order. */
-export const similaritiesResult = defineResult({
+const similaritiesResult = defineResult({
   kind: 'numbers',
   read(answer, { sentences }: { readonly sentences: readonly string[] }) {
     const similarities = check(numbers, answer, 'a list of numbers');
@@ -139,7 +139,7 @@ export const similaritiesResult = defineResult({
 });
 
 /** Tabular classification and regression: at most one value for each row of the table. */
-export const rowValuesResult = defineResult({
+const rowValuesResult = defineResult({
   kind: 'numbers',
   read(answer, { data }: { readonly data: JsonValue }) {
     const predictions = check(values, answer, 'a list of numbers');
@@ -161,7 +161,7 @@ const cells = v.looseObject({
 });
 
 /** Table question answering: `{answer, aggregator, cells, coordinates}`; coordinates are [row, column]. */
-export const cellsResult = defineResult({
+const cellsResult = defineResult({
   kind: 'cells',
   read(answer, { table }: { readonly table: JsonValue }) {
     const value = check(cells, unwrap(answer), '{answer, aggregator, cells, coordinates}');
@@ -196,7 +196,7 @@ function unexpected(value: unknown): OutputError {
 }
 
 /** Feature extraction: numbers nested up to three levels. */
-export const vectorResult = defineResult({
+const vectorResult = defineResult({
   kind: 'vector',
   read(answer) {
     if (!Array.isArray(answer) || answer.length === 0) throw unexpected(answer);

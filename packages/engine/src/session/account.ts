@@ -1,11 +1,8 @@
 import { withTokenLock, type OAuthGrant, type TokenStore } from '../auth/index.ts';
 import { asFailure } from '../errors/index.ts';
 import { forgetModels } from '../hub/index.ts';
-import { jobSlot } from './job-slot.ts';
-import { loaded } from './loaded.ts';
-import type { SessionState } from './session-state.ts';
-import type { SessionOptions } from './session.ts';
-import type { Store } from './store.ts';
+import { jobSlot, loaded, type Store } from './store.ts';
+import type { SessionOptions, SessionState } from './session-state.ts';
 
 interface AccountEvents {
   /** The user signs out: their work ends. */

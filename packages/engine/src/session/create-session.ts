@@ -4,13 +4,19 @@ import { emptyValues } from '../fields/index.ts';
 import { emptyChat, getTask, type ChatSupport, type Task } from '../tasks/index.ts';
 import { sessionAccount } from './account.ts';
 import { endUnanswered, withDraft, withEdit, withNewChat, withoutEdit } from './chat-turns.ts';
-import { jobSlot } from './job-slot.ts';
+import { jobSlot, createStore } from './store.ts';
 import { modelListing } from './model-listing.ts';
 import { sessionRun } from './session-run.ts';
-import { hasTarget, getDestination, getInputs, isRunning } from './session-queries.ts';
-import { idleRun, initialState, noModels, type Replacement, type ReplacedInputs } from './session-state.ts';
-import type { Session, SessionOptions } from './session.ts';
-import { createStore } from './store.ts';
+import { hasTarget, getChosenPlace, getInputs, isRunning } from './session-queries.ts';
+import {
+  type Session,
+  type SessionOptions,
+  idleRun,
+  initialState,
+  noModels,
+  type Replacement,
+  type ReplacedInputs,
+} from './session-state.ts';
 
 const MAX_REPLACED = 50;
 
@@ -64,9 +70,9 @@ export function createSession(options: SessionOptions): Session {
   async function findChatSupport(signal: AbortSignal): Promise<ChatSupport> {
     const { task, model, choices } = state();
     if (!task?.conversation || !hasTarget({ model, choices })) return 'none';
-    const code = await import('../request/chat-support.ts').catch(() => undefined);
+    const code = await import('../request/route.ts').catch(() => undefined);
     // A lookup that was canceled is of no use any more.
-    const support = code?.getChatSupport(connection(), task, getDestination({ model, choices }), signal);
+    const support = code?.getChatSupport(connection(), task, getChosenPlace({ model, choices }), signal);
     return (await support?.catch(() => undefined)) ?? 'none';
   }
 

@@ -1,10 +1,8 @@
 import { asFailure } from '../errors/index.ts';
 import type { Connection } from '../http/index.ts';
-import { jobSlot } from './job-slot.ts';
-import { loaded } from './loaded.ts';
+import { jobSlot, loaded, type Store } from './store.ts';
 import { expiredSignIn } from './session-queries.ts';
 import { noModels, type ModelsState, type SessionState } from './session-state.ts';
-import type { Store } from './store.ts';
 
 /** The list of the task's models in a session. */
 export function modelListing(store: Store<SessionState>, connection: () => Connection) {

@@ -1,8 +1,15 @@
 import type { Failure } from '../errors/index.ts';
 import { missingFields } from '../fields/index.ts';
-import type { Destination } from '../request/index.ts';
+import type { Place, RunSpec } from '../spec/index.ts';
 import type { Task } from '../tasks/index.ts';
-import type { FinishedRun, RunState, SessionState, TaskInputs } from './session-state.ts';
+import type {
+  ChatState,
+  Confirmable,
+  FinishedRun,
+  RunState,
+  SessionState,
+  TaskInputs,
+} from './session-state.ts';
 
 /** Whether a run is under way: the specification's global loading flag. */
 export function isRunning({ run }: Pick<SessionState, 'run'>): boolean {
@@ -28,9 +35,6 @@ export function canRun(state: SessionState): boolean {
   );
 }
 
-/** Choices of a link or file that have to be confirmed before a run. */
-export type Confirmable = 'endpointUrl' | 'billTo';
-
 /** What a link or file chose and the user did not confirm: the endpoint and the organization to bill. */
 export function getUnconfirmed({
   choices,
@@ -46,29 +50,20 @@ export function hasTarget({ model, choices }: Pick<SessionState, 'model' | 'choi
 }
 
 /** Where a run is sent. Chats name the chosen model, even for an endpoint. */
-export function getDestination({ model, choices }: Pick<SessionState, 'model' | 'choices'>): Destination {
+export function getChosenPlace({ model, choices }: Pick<SessionState, 'model' | 'choices'>): Place {
   const { provider, endpointUrl } = choices;
   return endpointUrl === undefined ? { model, provider } : { model, endpointUrl };
 }
 
-/** What to run with the inputs of a task. */
-export function createRunSetup(
+/** What to run with the inputs of a form. */
+export function createRunSpec(
   task: Task,
   { model, values, parameters, choices, chat }: TaskInputs & Pick<SessionState, 'model'>,
-) {
+): RunSpec & { readonly chat?: ChatState | undefined } {
   const { billTo, stream, flags, schema } = choices;
-  return {
-    task,
-    destination: getDestination({ model, choices }),
-    values,
-    parameters,
-    billTo,
-    stream,
-    flags,
-    schema,
-    chat: task.conversation && chat,
-    reportsUsage: true,
-  };
+  const place = getChosenPlace({ model, choices });
+  const options = { billTo, stream, flags, schema, chat: task.conversation && chat, reportsUsage: true };
+  return { task, place, values, parameters, ...options };
 }
 
 /**

@@ -11,20 +11,15 @@ import {
   getSent,
   isConversational,
 } from './chat-turns.ts';
-import { jobSlot } from './job-slot.ts';
-import { loaded } from './loaded.ts';
-import { canRun, createRunSetup, expiredSignIn, getInputs } from './session-queries.ts';
-import { idleRun, type FinishedRun, type RunState, type SessionState } from './session-state.ts';
-import type { Store } from './store.ts';
-
-/** A run of a session or comparison that ended, with what was run. */
-export interface SessionRun {
-  readonly setup: ReturnType<typeof createRunSetup> & {
-    readonly group?: string;
-    readonly candidate?: number;
-  };
-  readonly run: FinishedRun;
-}
+import { jobSlot, loaded, type Store, createStore, type Observable } from './store.ts';
+import { canRun, createRunSpec, expiredSignIn, getInputs, isRunning } from './session-queries.ts';
+import {
+  idleRun,
+  type FinishedRun,
+  type RunState,
+  type SessionRun,
+  type SessionState,
+} from './session-state.ts';
 
 /** The run of a session. */
 export function sessionRun(store: Store<SessionState>, connection: () => Connection) {
@@ -73,16 +68,16 @@ export function sessionRun(store: Store<SessionState>, connection: () => Connect
     cancel();
     const job = running.start();
     const open = connection();
-    const setup = createRunSetup(task, before);
+    const spec = createRunSpec(task, before);
     const inputs = getInputs(before);
     const startedAt = queued?.startedAt ?? new Date();
     let isReported = false;
     const reportOnce = (run: FinishedRun) => {
       if (isReported) return;
       isReported = true;
-      const drafts = setup.chat && state().chat.exchanges[setup.chat.exchanges.length]?.drafts;
-      const chat = drafts ? { ...setup.chat!, drafts } : setup.chat;
-      for (const listener of [...listeners]) listener({ setup: { ...setup, chat }, run });
+      const drafts = spec.chat && state().chat.exchanges[spec.chat.exchanges.length]?.drafts;
+      const chat = drafts ? { ...spec.chat!, drafts } : spec.chat;
+      for (const listener of [...listeners]) listener({ spec: { ...spec, chat }, run });
     };
     report = reportOnce;
     // Before loading the code, so that a second click does not start another run.
@@ -92,7 +87,7 @@ export function sessionRun(store: Store<SessionState>, connection: () => Connect
     };
     const ended = await loaded(() => import('../request/perform-run.ts')).then(
       ({ performRun }) =>
-        performRun(open, setup, {
+        performRun(open, spec, {
           signal: job.signal,
           job: queued,
           onPrepared: ({ request }) => updateRun((run) => ({ ...run, request }) as RunState),
@@ -176,4 +171,40 @@ export function afterEvent(event: RunEvent, run: RunState): RunState {
       return { ...current, status: 'loading', progress: { phase, bytes, total } };
     }
   }
+}
+
+/** A session as front ends show it. */
+export interface PacedSession extends Observable<SessionState> {
+  /** A snapshot that ignores the progress of a run. */
+  getSteadySnapshot(): SessionState;
+}
+
+/**
+ * Limits how often the progress of a run is shown, which may stream thousands of pieces. Other changes are shown at once.
+ * @param interval milliseconds between updates during a run; listeners are called even if nothing arrived
+ */
+export function paceRuns(session: Observable<SessionState>, interval: number): PacedSession {
+  const updates = createStore(0);
+  let steady = session.getSnapshot();
+  let latest = steady;
+  let timer: ReturnType<typeof setInterval> | undefined;
+  const update = () => {
+    latest = session.getSnapshot();
+    updates.set(updates.getSnapshot() + 1);
+  };
+  session.subscribe(() => {
+    const state = session.getSnapshot();
+    if (isOnlyProgress(steady, state)) return;
+    steady = state;
+    clearInterval(timer);
+    timer = isRunning(state) ? setInterval(update, interval) : undefined;
+    update();
+  });
+  return { subscribe: updates.subscribe, getSnapshot: () => latest, getSteadySnapshot: () => steady };
+}
+
+function isOnlyProgress(before: SessionState, after: SessionState): boolean {
+  if (!isRunning(before) || before.run.status !== after.run.status) return false;
+  const names = Object.keys({ ...before, ...after }) as (keyof SessionState)[];
+  return names.every((name) => name === 'run' || before[name] === after[name]);
 }

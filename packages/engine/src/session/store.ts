@@ -1,3 +1,5 @@
+import { isOffline, TryoutError } from '../errors/index.ts';
+
 /** An observable value for `useSyncExternalStore`. */
 export interface Observable<State> {
   /** The same object until the state changes. */
@@ -29,4 +31,57 @@ export function createStore<State>(initial: State): Store<State> {
     set,
     update: (change) => set({ ...state, ...change }),
   };
+}
+
+interface Job {
+  readonly signal: AbortSignal;
+  /** False once the job was canceled or replaced. */
+  isCurrent(): boolean;
+  finish(): void;
+}
+
+/** Runs one job at a time: starting a job cancels the previous one, and its late results must be dropped. */
+export function jobSlot() {
+  let current: AbortController | undefined;
+  /** Cancels the job; false when there is none. */
+  const cancel = () => {
+    const canceled = current;
+    current = undefined;
+    canceled?.abort();
+    return canceled !== undefined;
+  };
+  return {
+    cancel,
+    start(): Job {
+      cancel();
+      const controller = new AbortController();
+      current = controller;
+      return {
+        signal: controller.signal,
+        isCurrent: () => current === controller,
+        finish() {
+          if (current === controller) current = undefined;
+        },
+      };
+    },
+  };
+}
+
+/** Code could not be loaded: no network, or a newer version was deployed. */
+export class LoadError extends TryoutError {
+  override readonly name = 'LoadError';
+  readonly code = 'NOT_LOADED';
+  readonly outcome = 'failed';
+
+  constructor(cause: unknown) {
+    const hint = 'Check your network connection, then reload.';
+    super(isOffline() ? 'You are offline' : 'A part of the app could not be loaded', { hint, cause });
+  }
+}
+
+/** Loads code on demand. @throws LoadError */
+export function loaded<Part>(load: () => Promise<Part>): Promise<Part> {
+  return load().catch((error: unknown) => {
+    throw new LoadError(error);
+  });
 }

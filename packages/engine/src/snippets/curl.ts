@@ -8,13 +8,14 @@ import {
 } from '../http/index.ts';
 import { randomName } from '../text/index.ts';
 import {
+  downloadCommands,
+  filePath,
   PROVIDER_FORMAT,
   type ExpectedResponse,
   type SnippetClient,
   type SnippetContext,
   type SnippetToken,
 } from './client.ts';
-import { downloadCommands, filePath } from './files.ts';
 import { fitsArgument, jsonSyntax, literal, plainJson, shellLines, shellWord } from './literals.ts';
 
 const NEEDS_JQ = '# jq extracts the text from the stream: https://jqlang.org';

@@ -3,9 +3,15 @@ import { HUB_URL, INFERENCE_URL, mayReceiveToken, type Connection } from '../htt
 import { usesHubFormat, type InferenceRequest } from '../request/index.ts';
 import { resultKinds } from '../results/index.ts';
 import { taskNamed } from '../tasks/index.ts';
-import type { Language, ExpectedResponse, SnippetClient, SnippetContext, SnippetToken } from './client.ts';
+import {
+  unusedFileName,
+  type Language,
+  type ExpectedResponse,
+  type SnippetClient,
+  type SnippetContext,
+  type SnippetToken,
+} from './client.ts';
 import { curl } from './curl.ts';
-import { unusedFileName } from './files.ts';
 import { fetchClient } from './javascript/fetch.ts';
 import { huggingfaceJs } from './javascript/huggingface-js.ts';
 import { openai } from './javascript/openai.ts';

@@ -11,17 +11,11 @@ import {
   type Values,
 } from '../fields/index.ts';
 import { HUB_URL, INFERENCE_URL, type Connection } from '../http/index.ts';
-import {
-  getServerName,
-  withSchema,
-  type InferenceRequest,
-  type PlannedRun,
-  type RunChoices,
-} from '../request/index.ts';
+import { getServerName, type InferenceRequest, type PlannedRun } from '../request/index.ts';
+import { withSchema, type RunChoices } from '../spec/index.ts';
 import { emptyChat, taskNamed, type Task, type TypedParameters } from '../tasks/index.ts';
 import { attempt } from '../text/index.ts';
-import { routedModel } from './client.ts';
-import { downloadCommands, filePath } from './files.ts';
+import { downloadCommands, filePath, routedModel } from './client.ts';
 import { fitsArgument, shellWord } from './literals.ts';
 
 interface Word {
@@ -78,7 +72,7 @@ export function tryoutCommand(
 }
 
 /** What a batch runs, as `tryout batch` takes it. */
-export interface BatchCommand {
+interface BatchCommand {
   readonly task: Task;
   readonly sources: readonly string[];
   readonly models: readonly string[];

@@ -44,7 +44,7 @@ export type MetricId =
   | 'meanAbsoluteError';
 
 /** The request and response format of a task. */
-export interface TaskForm<F extends Fields, Kind extends ResultKind> {
+interface TaskForm<F extends Fields, Kind extends ResultKind> {
   /** The JSON body: `inputs`, and parameters that are inputs of the form (candidate labels). */
   payload(values: ValuesOf<F>): Payload;
   readonly parameters?: Readonly<Record<string, ParameterTraits>>;

@@ -1,11 +1,8 @@
 import { InputError } from '../errors/index.ts';
 import type { Fields } from '../fields/index.ts';
 import type { TaskDefinition } from './define-task.ts';
-import { audioTasks } from './definitions/audio.ts';
-import { imageTasks } from './definitions/image.ts';
-import { tableTasks } from './definitions/table.ts';
-import { textTasks } from './definitions/text.ts';
-import { videoTasks } from './definitions/video.ts';
+import { audioTasks, imageTasks, videoTasks } from './definitions/media.ts';
+import { tableTasks, textTasks } from './definitions/text.ts';
 import names from './names.generated.json' with { type: 'json' };
 
 const definitions = { ...audioTasks, ...imageTasks, ...tableTasks, ...textTasks, ...videoTasks };

@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein';
-import { didYouMean } from './did-you-mean.ts';
+import { didYouMean } from './words.ts';
 
 const MAX_SUGGESTIONS = 3;
 /** Longer lists of names do not fit on a line. */

@@ -1,6 +1,6 @@
 import {
   createComparison,
-  createRunSetup,
+  createRunSpec,
   describeRun,
   describeSessionRun,
   getMessage,
@@ -36,7 +36,8 @@ export async function startComparison(
 ): Promise<void> {
   cancelCompared(app);
   const connection = app.session.connection();
-  const comparison = createComparison({ connection, task, inputs, candidates, chats });
+  const spec = createRunSpec(task, inputs);
+  const comparison = createComparison({ connection, spec, candidates, chats });
   let recorded = Promise.resolve();
   comparison.onRunEnd((ended) => {
     recorded = recorded.then(() => record(app, comparison, ended));
@@ -124,7 +125,7 @@ export async function describeComparison(
     const chat = run.inputs?.chat ?? inputs.chat;
     const setup = { ...inputs, chat, choices, parameters: parameters ?? inputs.parameters, model };
     const ended = isFinished(run) ? run : undefined;
-    return (await describeRun(createRunSetup(task, setup), ended, session.connection())).stored;
+    return (await describeRun(createRunSpec(task, setup), ended, session.connection())).stored;
   });
   const stored = await Promise.all(all);
   return stored.map(({ run, media }, index) => ({

@@ -5,7 +5,7 @@ import {
   getMessage,
   runFileName,
   runFileText,
-  createRunSetup,
+  createRunSpec,
   createRunLink,
   getLinkedResult,
   visibleLine,
@@ -44,7 +44,7 @@ async function describe(
 ): Promise<StoredRun> {
   const { task, model } = session.getSnapshot();
   if (!task || !inputs) throw new Error('Nothing was run');
-  return (await describeRun(createRunSetup(task, { ...inputs, model }), run, session.connection())).stored;
+  return (await describeRun(createRunSpec(task, { ...inputs, model }), run, session.connection())).stored;
 }
 
 /**

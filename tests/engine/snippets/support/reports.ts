@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { createSnippets, taskNamed, type Connection, type Destination, type Values } from '@tryout/engine';
+import { createSnippets, taskNamed, type Connection, type Place, type Values } from '@tryout/engine';
 import { connectionTo, requestFor, runRequest, type RunOptions } from '../../../support/ask.ts';
 import { sendJson, serve, type ReceivedRequest } from '../../../support/loopback.ts';
 import { temporaryFolder } from '../../../support/process.ts';
@@ -21,7 +21,7 @@ export interface SnippetCase {
   /** The Hub's URL by default. */
   readonly place?: (typeof targets)[number];
   /** An endpoint is a path on a server other than the Hub. */
-  readonly destination?: Destination;
+  readonly destination?: Place;
   /** Overrides the values of the model's first example. */
   readonly values?: Values;
   readonly options?: RunOptions;

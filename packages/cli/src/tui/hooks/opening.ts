@@ -5,6 +5,7 @@ import {
   lookUpModel,
   otherHubNote,
   getMessage,
+  hasProvider,
   plainModelId,
   UnknownModelError,
   visibleLine,
@@ -77,10 +78,10 @@ export function openStoredRun(
 /** Opens a conversation with the given model, or the default model from the Hub. */
 function openConversation(
   settings: PickerSettings,
-  { destination, parameters, billTo, flags, chat }: ChatOpening,
+  { place, parameters, billTo, flags, chat }: ChatOpening,
 ): void {
   const { session, navigation, runInBackground } = settings;
-  const { model, provider, endpointUrl, defaultFor } = destination;
+  const { model, provider, endpointUrl, defaultFor } = place;
   const begin = (id?: string) => {
     if (id !== undefined) session.chooseModel(id);
     const { choices } = session.getSnapshot();
@@ -158,7 +159,7 @@ export function applyDefaults({ session, userSettings }: PickerSettings): () => 
     if (model === last) return;
     last = model;
     // The model ID may contain a policy or provider after a colon.
-    if (provider === undefined || model === undefined || model.includes(':')) return;
+    if (provider === undefined || model === undefined || hasProvider(model)) return;
     if (choices.provider === undefined) session.setChoices({ ...choices, provider });
   });
 }

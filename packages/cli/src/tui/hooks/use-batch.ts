@@ -3,7 +3,7 @@ import {
   emptyChat,
   estimateBatch,
   findLabelColumn,
-  getDestination,
+  getChosenPlace,
   hasTarget,
   isFileField,
   isFilled,
@@ -112,8 +112,8 @@ export function useBatchSetup(open: OpenBatch) {
     const destinations = isComparing
       ? names
           .split('\n')
-          .map((each) => getDestination({ model: each, choices: { ...choices, endpointUrl: undefined } }))
-      : [getDestination({ model, choices })];
+          .map((each) => getChosenPlace({ model: each, choices: { ...choices, endpointUrl: undefined } }))
+      : [getChosenPlace({ model, choices })];
     preparing.start((signal) => {
       const places = { signal, mediaRoot: mediaRoot && withHome(mediaRoot) };
       return load(() => prepareBatch(connection(), task, offer.paths, destinations, places));

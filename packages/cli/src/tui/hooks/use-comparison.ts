@@ -1,5 +1,6 @@
 import {
   createComparison,
+  createRunSpec,
   emptyChat,
   getInputs,
   isFinished,
@@ -43,7 +44,8 @@ export function startComparison(settings: PickerSettings, models: readonly strin
   const candidates = models.map((model) => ({ model }));
   // The form shows nothing of an earlier conversation.
   const inputs = { ...getInputs(state), chat: emptyChat };
-  const options = { connection: connection(), task: state.task!, inputs, candidates };
+  const spec = createRunSpec(state.task!, inputs);
+  const options = { connection: connection(), spec, candidates };
   showComparison(settings, options);
   navigation.open('compare');
 }
@@ -62,7 +64,8 @@ export function openComparison(settings: PickerSettings, earlier: readonly Compa
   const task = taskNamed(state.task!.id);
   const candidates = earlier.map(({ candidate }) => candidate);
   const inputs = { ...getInputs(state), choices: { ...state.choices, provider: undefined } };
-  const options = { connection: settings.connection(), task, inputs, candidates, earlier };
+  const spec = createRunSpec(task, inputs);
+  const options = { connection: settings.connection(), spec, candidates, earlier };
   settings.marks.set({ task: task.id, models: candidates.map(({ model }) => model) });
   showComparison(settings, options);
   settings.navigation.open('compare');

@@ -53,7 +53,13 @@ function ComparedResults({ open }: { readonly open: OpenComparison }): ReactNode
     const ended =
       run.status === 'done' || run.status === 'failed' || run.status === 'canceled' ? run : undefined;
     if (!inputs || !ended) return;
-    session.openRun({ task: options.task.id, model: candidate.model, inputs, run: ended, isTrusted: true });
+    session.openRun({
+      task: options.spec.task.id,
+      model: candidate.model,
+      inputs,
+      run: ended,
+      isTrusted: true,
+    });
     navigation.open(screen);
   }
   function use(): void {

@@ -21,7 +21,7 @@ import {
   redirectError,
   type RedirectGrant,
 } from '../redirect.ts';
-import type { WebStorage } from '../web-token-store.ts';
+import type { WebStorage } from '../token-store.ts';
 import {
   hubSignIn,
   SCOPES,

@@ -2,8 +2,7 @@ import type { AuthorizationServer, Client, TokenEndpointResponse } from 'oauth4w
 import * as v from 'valibot';
 import { isFailure, OAuthError } from '../../errors/index.ts';
 import { attempt, isRecord, redactValue } from '../../text/index.ts';
-import { checkAccessToken } from '../access-token.ts';
-import type { OAuthGrant, OAuthResult, OAuthUserInfo } from '../grant.ts';
+import { checkAccessToken, type OAuthGrant, type OAuthResult, type OAuthUserInfo } from '../grant.ts';
 import { SCOPES, hubFetch, type OAuthClient, failedStatus, SIGN_IN_AGAIN } from './hub-client.ts';
 
 /** Ten years, in seconds. */

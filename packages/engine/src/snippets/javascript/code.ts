@@ -1,8 +1,14 @@
 import type { FileInput, FilePlaceholder } from '../../fields/index.ts';
 import type { RequestBody } from '../../http/index.ts';
 import type { Payload } from '../../tasks/index.ts';
-import type { ExpectedResponse, SnippetToken, TokenExpressions } from '../client.ts';
-import { downloads, filePath, withNumber } from '../files.ts';
+import {
+  downloads,
+  filePath,
+  withNumber,
+  type ExpectedResponse,
+  type SnippetToken,
+  type TokenExpressions,
+} from '../client.ts';
 import { javascriptSyntax, jsonString, literal, WIDTH } from '../literals.ts';
 
 /** The names that code uses from Node's modules. */

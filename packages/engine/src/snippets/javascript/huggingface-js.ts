@@ -8,8 +8,14 @@ import {
 } from '../../request/index.ts';
 import { getResponseMedia } from '../../results/index.ts';
 import type { Payload, TaskId } from '../../tasks/index.ts';
-import { chatBaseLimit, isFoundByName, PROVIDER_LIMIT } from '../urls.ts';
-import { jsonBody, type SnippetClient, type SnippetContext } from '../client.ts';
+import {
+  chatBaseLimit,
+  isFoundByName,
+  PROVIDER_LIMIT,
+  jsonBody,
+  type SnippetClient,
+  type SnippetContext,
+} from '../client.ts';
 import { jsonString } from '../literals.ts';
 import {
   argumentObject,

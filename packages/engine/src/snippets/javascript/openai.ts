@@ -1,5 +1,4 @@
-import { chatBase, chatBaseLimit } from '../urls.ts';
-import { jsonBody, type SnippetClient, type SnippetToken } from '../client.ts';
+import { chatBase, chatBaseLimit, jsonBody, type SnippetClient, type SnippetToken } from '../client.ts';
 import { jsonString } from '../literals.ts';
 import {
   argumentObject,

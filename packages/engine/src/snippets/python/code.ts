@@ -1,8 +1,14 @@
 import type { FileInput, FilePlaceholder, JsonTemplate } from '../../fields/index.ts';
 import type { RequestBody } from '../../http/index.ts';
 import type { Payload } from '../../tasks/index.ts';
-import type { ExpectedResponse, SnippetToken, TokenExpressions } from '../client.ts';
-import { downloads, filePath, withNumber } from '../files.ts';
+import {
+  downloads,
+  filePath,
+  withNumber,
+  type ExpectedResponse,
+  type SnippetToken,
+  type TokenExpressions,
+} from '../client.ts';
 import { literal, pythonString, pythonSyntax, WIDTH } from '../literals.ts';
 
 /** Imports from the standard library, and the code that needs them. */

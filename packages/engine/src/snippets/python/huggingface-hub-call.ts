@@ -8,9 +8,7 @@ import {
 } from '../../request/index.ts';
 import type { Parameters, Payload, Task } from '../../tasks/index.ts';
 import schemas from '../../tasks/parameters.generated.json' with { type: 'json' };
-import { isFoundByName } from '../urls.ts';
-import { jsonBody, routedModel, type SnippetContext } from '../client.ts';
-import { filePath } from '../files.ts';
+import { isFoundByName, filePath, jsonBody, routedModel, type SnippetContext } from '../client.ts';
 import { isPythonName, words, type PythonArgument } from './code.ts';
 
 /** The parameters of a method of InferenceClient. */

@@ -1,5 +1,4 @@
-import { chatBase, chatBaseLimit } from '../urls.ts';
-import { jsonBody, type SnippetClient, type SnippetContext } from '../client.ts';
+import { chatBase, chatBaseLimit, jsonBody, type SnippetClient, type SnippetContext } from '../client.ts';
 import {
   chatArguments,
   chatLines,

@@ -1,6 +1,5 @@
 import { getContentType, type RequestBody } from '../../http/index.ts';
-import { PROVIDER_FORMAT, type SnippetClient, type SnippetContext } from '../client.ts';
-import { downloads } from '../files.ts';
+import { downloads, PROVIDER_FORMAT, type SnippetClient, type SnippetContext } from '../client.ts';
 import { literal, pythonString } from '../literals.ts';
 import { importLines, numbered, pythonToken, readFileExpression, syntaxWithFiles } from './code.ts';
 

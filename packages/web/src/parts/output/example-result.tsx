@@ -19,11 +19,7 @@ export default function ExampleResult({ task, model }: ExampleResultProps) {
   const { value: example, error } = useLoaded(isCanceled ? undefined : model, async (_model, signal) => {
     const connection = session.connection();
     const { values } = await findDefaultInputs(connection, task, model, signal);
-    const run = await performRun(
-      connection,
-      { task, destination: { model }, values },
-      { signal, isPriced: false },
-    );
+    const run = await performRun(connection, { task, place: { model }, values }, { signal, isPriced: false });
     return { values, result: run.status === 'done' ? run.result : undefined };
   });
   if (isCanceled || error !== undefined) return null;

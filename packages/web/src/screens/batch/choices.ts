@@ -1,7 +1,7 @@
 import {
   DEFAULT_BATCH_CONCURRENCY,
   findLabelColumn,
-  getDestination,
+  getChosenPlace,
   isFileInput,
   type Candidate,
   type SessionState,
@@ -61,7 +61,7 @@ export async function createChoices(
     destinations: candidates.map(({ model, provider }) =>
       provider
         ? { model: `${model}:${provider}` }
-        : getDestination({
+        : getChosenPlace({
             model: model || undefined,
             // Several models have no endpoint in common.
             choices: candidates.length > 1 ? { ...choices, endpointUrl: undefined } : choices,

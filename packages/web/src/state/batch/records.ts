@@ -5,7 +5,7 @@ import {
   parseBatchLine,
   type BatchLine,
   type BatchProgress,
-  type Destination,
+  type Place,
   type Failure,
   type FieldValue,
   type NamedBlob,
@@ -19,7 +19,7 @@ import {
 
 /** What a batch runs. The inputs of a task that no column fills are `values`. */
 export interface BatchChoices {
-  readonly destinations: readonly Destination[];
+  readonly destinations: readonly Place[];
   /** By field. */
   readonly columns: Readonly<Record<string, string>>;
   readonly values: Readonly<Record<string, FieldValue | NamedBlob | undefined>>;

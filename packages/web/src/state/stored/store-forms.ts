@@ -1,6 +1,6 @@
 import {
   createRunId,
-  createRunSetup,
+  createRunSpec,
   getUnconfirmed,
   hashBlob,
   isFileInput,
@@ -150,8 +150,8 @@ async function createStoredForm(
   stored: ReadonlyMap<FileInput, StoredFile>,
 ): Promise<StoredForm> {
   const describe = (file: FileInput) => Promise.resolve(stored.get(file) ?? describeFile(file));
-  const setup = createRunSetup(taskNamed(task), { ...inputs, model: undefined });
-  const run = await storeInputs(setup, undefined, new Map(), describe);
+  const spec = createRunSpec(taskNamed(task), { ...inputs, model: undefined });
+  const run = await storeInputs(spec, undefined, new Map(), describe);
   const all = getFiles(inputs);
   const kept = new Map(
     all.flatMap((file) => stored.get(file) ?? []).map((file) => [file.sha256, file.bytes]),

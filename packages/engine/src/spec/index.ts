@@ -1,0 +1,3 @@
+export * from './answer-schema.ts';
+export * from './place.ts';
+export * from './run-spec.ts';
