@@ -79,7 +79,7 @@ const cliFolders = {
   history: [...shared, 'inputs', 'results'],
   batch: [...shared, 'inputs'],
   run: [...shared, 'system', 'inputs', 'results', 'history', 'batch'],
-  'hub-jobs': [...shared, 'system', 'batch', 'run'],
+  'hub-jobs': [...shared, 'system', 'inputs', 'batch', 'run'],
   mcp: [...shared, 'inputs', 'results', 'history', 'run'],
   commands: [...oneShot, 'run', 'hub-jobs', 'mcp'],
   tui: [...oneShot, 'text-editing'],

@@ -230,7 +230,7 @@ test('draws boxes and masks into the image, each in its color with its number', 
   expect((await pixelOf(file, 100, 100)).slice(0, 3)).toEqual([0, 0, 255]);
   const masked = await pixelOf(file, 390, 10);
   paletteColor(0).forEach((tone, channel) =>
-    expect(Math.abs(masked[channel]! - (255 * 0.45 + tone * 0.55))).toBeLessThan(2),
+    expect(Math.abs(masked[channel]! - (255 * 0.5 + tone * 0.5))).toBeLessThan(2),
   );
   // The number is white, at the top left of the box and in the center of the mask.
   for (const [left, top] of [

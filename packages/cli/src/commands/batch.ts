@@ -36,6 +36,7 @@ import {
 } from '../run/options.ts';
 import { readPrompt, withPrompt } from '../run/prompt.ts';
 import { checkRequest, getModel, type CheckedRequest } from '../run/request.ts';
+import { defaultProvider } from '../context/settings.ts';
 
 type BatchOptions = Omit<RequestOptions, 'model'> &
   BatchOutputOptions & {
@@ -202,9 +203,7 @@ async function getDestinations(
   const destinations = [];
   for (const model of models) {
     const id = await getModel(call, { ...options, model });
-    // A provider in the settings does not replace that in the model ID.
-    const provider =
-      id?.includes(':') && !/^https?:/.test(id) ? options.provider : request.destination.provider;
+    const provider = options.provider ?? defaultProvider(id, request.destination.provider);
     destinations.push({ ...request.destination, model: id, provider });
   }
   return destinations.length > 0 ? destinations : [request.destination];

@@ -94,6 +94,11 @@ export function checkOrganization(name: string): void {
   checkSetting(settingKey('bill-to'), name);
 }
 
+/** The provider that a model gets if none is chosen for it: none if its ID names one, or a policy, after a colon. */
+export function defaultProvider(model: string | undefined, provider: string | undefined): string | undefined {
+  return model?.includes(':') && !/^https?:/i.test(model) ? undefined : provider;
+}
+
 export function settingsPath(environment: Environment): string {
   return join(settingsFolder(environment), 'settings.json');
 }

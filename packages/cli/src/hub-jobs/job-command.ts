@@ -12,19 +12,24 @@ import {
   INFERENCE_URL,
   InputError,
   isBatchTable,
+  isFileField,
   isHubSource,
+  isListField,
+  isPromptFile,
   isRemoteFile,
   type BatchSetup,
   type BatchSource,
   type Connection,
   type Field,
   type Mapping,
+  type Task,
 } from '@tryout/engine';
 import { checkFile, checkInput, sourceFromPath, splitGlob, type CheckedFile } from '@tryout/engine/node';
 import type { Call } from '../context/context.ts';
 import { UsageError } from '../context/errors.ts';
 import type { TypedOption } from '../context/options.ts';
 import { withHome } from '../files/paths.ts';
+import { parseWord } from '../inputs/read-text.ts';
 import { fieldOptions } from '../run/options.ts';
 
 /** The command of a batch as its jobs run it, and the files that travel with it. */
@@ -72,19 +77,18 @@ export async function createJobCommand(
   const places = createPlaces();
   const sources: string[] = [];
   for (const path of paths) sources.push(await placeSource(places, call, connection, setup, path, mediaRoot));
-  const fileOptions = ['prompt', 'schema', 'system', ...fieldOptions([task]).map(({ name }) => name)];
   const own: string[] = [];
   const limiting: string[] = [];
   for (const [flag, value] of typed) {
     if (localOptions.has(flag)) continue;
-    const mayBeFile = fileOptions.includes(flag.slice(2)) && (!options.literal || flag === '--schema');
+    const path = value === undefined ? undefined : findPath(task, flag, value, options.literal);
     // All files of the jobs are permitted: they are below the current folder there.
     const placed =
       flag === '--media-root'
         ? '.'
-        : value !== undefined && mayBeFile
-          ? await places.placeValue(value)
-          : value;
+        : value === undefined || path === undefined
+          ? value
+          : await places.placeValue(value, path);
     (limits.has(flag) ? limiting : own).push(placed === undefined ? flag : `${flag}=${placed}`);
   }
   // Jobs do not have the settings of this machine.
@@ -109,6 +113,21 @@ export async function createJobCommand(
     id: digest(dataset, user, task.id, ...sources, ...own),
     source: digest(String(setup.limit), ...hashes.sort()),
   };
+}
+
+/** The path that the value of an option is, or may be; undefined for a text. */
+function findPath(task: Task, flag: string, value: string, literal = false): string | undefined {
+  const name = flag.slice('--'.length);
+  if (name === 'schema') return value;
+  const option = fieldOptions([task]).find((each) => each.name === name);
+  if (!option && name !== 'prompt' && name !== 'system') return undefined;
+  if (option && isFileField(option.field)) return value;
+  if (name === 'prompt' && !literal && isPromptFile(value)) return value.replace(/^@/, '');
+  const word = parseWord(value, literal);
+  if ('text' in word) return undefined;
+  // System prompts and templates name files only as `@FILE`, and entries of lists also by what looks like a path.
+  const isPath = option ? word.mustExist || !isListField(option.field) : word.isNamed;
+  return isPath ? word.path : undefined;
 }
 
 async function hashFile(file: Blob): Promise<string> {
@@ -146,13 +165,12 @@ function createPlaces() {
     files,
     place,
     put,
-    /** The value of an option that may name a file, also as `@FILE`. */
-    async placeValue(value: string): Promise<string> {
-      const [, prefix = '', path = ''] = /^(@?)(.*)$/s.exec(value) ?? [];
+    /** The value of an option that may name a file, with the file's place. */
+    async placeValue(value: string, path: string): Promise<string> {
       const stats = await stat(withHome(path)).catch(() => undefined);
       if (!stats?.isFile()) return value;
       put(place(path), await checkFile(withHome(path), Infinity));
-      return prefix + place(path);
+      return value.slice(0, value.length - path.length) + place(path);
     },
   };
 }

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { getAttachmentKind, InputError, type FileInput, type MediaKind } from '@tryout/engine';
 import { fileFromPath, textFromPath } from '@tryout/engine/node';
 import { fitsExtension, withHome } from '../files/paths.ts';
+import { parseWord } from './read-text.ts';
 
 /** Words of a long pasted text that are looked up as files. */
 const MAX_LOOKUPS = 1000;
@@ -23,9 +24,10 @@ export async function attachFiles(message: string, kinds: readonly MediaKind[]) 
   let lookups = 0;
   let text = '';
   for (const word of message.split(/(\s+)/)) {
-    const isName = /^@[^@]/.test(word) && ++lookups <= MAX_LOOKUPS;
-    const path = isName ? await findFile(word.slice(1)) : undefined;
-    text += path !== undefined || word.startsWith('@@') ? word.slice(1) : word;
+    const parsed = parseWord(word);
+    const isName = 'path' in parsed && parsed.isNamed && ++lookups <= MAX_LOOKUPS;
+    const path = isName ? await findFile(parsed.path) : undefined;
+    text += path ?? ('text' in parsed ? parsed.text : word);
     if (path === undefined) continue;
     const file = await readMedia(path);
     const kind = file && getAttachmentKind(file);

@@ -76,6 +76,25 @@ export function noStandardInput(): never {
 
 const INPUT_FILE = /\.(?:txt|md|csv|tsv|jsonl?|html|pdf|png|jpe?g|webp|gif|wav|mp3|flac|ogg|m4a)$/i;
 
+/** What a word stands for: a text, or a file. */
+type Word =
+  | { readonly text: string }
+  | {
+      readonly path: string;
+      /** `@FILE` */
+      readonly isNamed: boolean;
+      /** Without such a file, the word is an error; otherwise, it is a text. */
+      readonly mustExist: boolean;
+    };
+
+/** The one rule for texts that may name files: options and arguments, messages, jobs and agents follow it. */
+export function parseWord(word: string, literal = false): Word {
+  if (literal || /\s/.test(word)) return { text: word };
+  if (word.startsWith('@@')) return { text: word.slice(1) };
+  if (word.startsWith('@')) return { path: word.slice(1), isNamed: true, mustExist: true };
+  return { path: word, isNamed: false, mustExist: looksLikePath(word) };
+}
+
 /**
  * The text of an argument: the argument itself, the contents of a file, or standard input.
  * @param mayBeName whether an argument that does not look like a path may name a file
@@ -86,20 +105,18 @@ export async function readText(
   { takeStandardInput, note, literal }: InputSources,
   mayBeName: boolean,
 ): Promise<{ readonly text: string; readonly isFile: boolean }> {
-  const literalText = { text: word, isFile: false };
   if (word === STANDARD_INPUT || (word === '@-' && !literal))
     return { text: await textFromStream(takeStandardInput()), isFile: true };
-  if (literal) return literalText;
-  if (/\s/.test(word)) {
-    if (await isFileName(word))
+  const parsed = parseWord(word, literal);
+  if ('text' in parsed) {
+    if (!literal && /\s/.test(word) && (await isFileName(word)))
       note(`Using '${word}' as text, not as a file name. To read the file, rename it or pipe it in with -.`);
-    return literalText;
+    return { ...parsed, isFile: false };
   }
-  if (word.startsWith('@@')) return { text: word.slice(1), isFile: false };
-  if (word.startsWith('@')) return readTextFile(word.slice(1));
-  if (!looksLikePath(word) && !(mayBeName && (await isFileName(word)))) return literalText;
-  const content = await readTextFile(word);
-  note(`Reading text from ${word}.`);
+  const { path, isNamed, mustExist } = parsed;
+  if (!mustExist && !(mayBeName && (await isFileName(path)))) return { text: word, isFile: false };
+  const content = await readTextFile(path);
+  if (!isNamed) note(`Reading text from ${path}.`);
   return content;
 }
 
@@ -114,6 +131,7 @@ async function readTextFile(path: string) {
   }
 }
 
+/** Whether a word can only be meant as a path. */
 export function looksLikePath(word: string): boolean {
   return !word.includes('://') && (/^(?:\.{0,2}|~)\//.test(word) || INPUT_FILE.test(word));
 }

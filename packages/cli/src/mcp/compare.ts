@@ -18,6 +18,7 @@ import { readInputs } from './inputs.ts';
 import { MAX_TOKENS, presentResult, receivedExcerpt, type Presentation } from './present.ts';
 import { requireModel, toTyped } from './run.ts';
 import type { Answer, ToolContext } from './tool-context.ts';
+import { defaultProvider } from '../context/settings.ts';
 
 /** Rows of the agreement. */
 const MAX_ROWS = 20;
@@ -48,10 +49,7 @@ export async function compareTool(
       choices: { billTo, flags },
       chat: { ...chat, exchanges: [], drafts: undefined },
     },
-    candidates: ids.map((model) => ({
-      model,
-      provider: model.includes(':') ? undefined : destination.provider,
-    })),
+    candidates: ids.map((model) => ({ model, provider: defaultProvider(model, destination.provider) })),
     onPrepared({ request, parameterNotes }) {
       for (const note of parameterNotes) if (!context.notes.includes(note)) context.notes.push(note);
       refuseAccessTokens(request.wire, connection.token);

@@ -19,7 +19,7 @@ import {
   type ResultView,
   type Values,
 } from '@tryout/engine';
-import { readMasks, openImage, type OpenImage } from '../terminal/image/canvas.ts';
+import { readMasks, openImage, type OpenImage, MASK_OPACITY } from '../terminal/image/canvas.ts';
 import { paletteColor } from '../terminal/style.ts';
 
 const formats = { '.png': 'png', '.jpg': 'jpeg', '.jpeg': 'jpeg', '.webp': 'webp' } as const;
@@ -97,7 +97,6 @@ export async function encodeAnnotatedImage(
 
 /** Pixels of the longest side to which masks are scaled. */
 const MASK_SIDE = 1024;
-const MASK_OPACITY = 0.5;
 
 /** All masks of a result as one transparent image to lay over the image, and the centers of the masks. */
 async function drawMasks(view: ResultView, { width, height }: OpenImage, signal?: AbortSignal) {

@@ -8,7 +8,6 @@ import {
   getMessage,
   markDifferences,
   resultSummary,
-  visible,
   visibleLine,
   formatAmount,
   progressText,
@@ -27,6 +26,7 @@ import {
   truncate,
   wrap,
   type Terminal,
+  screenText,
 } from '../terminal/index.ts';
 import { asColumns, getColumns, moreLine, PRINTED, type Limits } from './renderer.ts';
 import { getRenderer } from './render-result.ts';
@@ -159,7 +159,7 @@ function textLines({ runs, names }: DrawnComparison, terminal: Terminal): string
   const layout = fit(terminal.isScreenReader ? 1 : texts.length, MIN_TEXT, getColumns(terminal));
   const blocks = texts.map(({ text, index }, at) => {
     const parts = (marked[at] ?? [{ text, isDifferent: false }]).map((part) => {
-      const clean = visible(part.text).replaceAll('\t', '    ');
+      const clean = screenText(part.text);
       return part.isDifferent ? styleFor(terminal).underline(clean) : clean;
     });
     const title = getTitle(names, index, layout.width, terminal);

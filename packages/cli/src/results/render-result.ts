@@ -20,6 +20,7 @@ import {
   type ResultViews,
   type JsonValue,
   type FileInput,
+  MAX_REGIONS,
 } from '@tryout/engine';
 import {
   drawImage,
@@ -125,8 +126,6 @@ interface Region {
   readonly detail?: string;
 }
 
-/** More regions would cover the image, and decoding masks is slow. */
-const MAX_REGIONS = 30;
 const MAX_FILE_SIZE = 64_000_000;
 
 /** Boxes in the image, and their legend; plain: label, score, xmin, ymin, xmax, ymax. */

@@ -5,7 +5,6 @@ import {
   getSpanText,
   markedParts,
   labelTones,
-  visible,
   asLabel,
   formatColumn,
   formatScores,
@@ -13,7 +12,15 @@ import {
   type TextPlace,
   type ResultViews,
 } from '@tryout/engine';
-import { textColor, backgroundColor, wrap, styleFor, getSymbols, type Terminal } from '../terminal/index.ts';
+import {
+  textColor,
+  backgroundColor,
+  wrap,
+  styleFor,
+  getSymbols,
+  type Terminal,
+  screenText,
+} from '../terminal/index.ts';
 import { asColumns, getColumns, note, type Renderer, type Limits, drawScores, drawRows } from './renderer.ts';
 
 interface Mark extends TextPlace {
@@ -24,8 +31,7 @@ interface Mark extends TextPlace {
 /** Highlights parts of a string and wraps it. Empty, overlapping and out-of-range marks are ignored. */
 function markText(text: string, marks: readonly Mark[], terminal: Terminal): string {
   const parts = markedParts(text, marks).map(({ text: part, mark }) => {
-    // Tabs have no fixed width.
-    const block = visible(part).replaceAll('\t', '    ');
+    const block = screenText(part);
     return mark ? mark.draw(block) : block;
   });
   return wrap(parts.join(''), getColumns(terminal));

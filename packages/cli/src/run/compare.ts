@@ -46,6 +46,7 @@ import { chooseCode, drawCode, isForLibrary, type CodeChoice } from './code.ts';
 import type { CodeOptions, RequestOptions } from './options.ts';
 import type { OutputOptions } from './output.ts';
 import { noteParameters, type CheckedRequest } from './request.ts';
+import { defaultProvider } from '../context/settings.ts';
 
 interface ComparisonSetup {
   readonly candidates: readonly Candidate[];
@@ -76,7 +77,7 @@ export async function readCandidates(
       common,
       'Pass model IDs to -m, and files as inputs.',
     );
-    candidates.push({ model, provider: model.includes(':') ? undefined : provider });
+    candidates.push({ model, provider: defaultProvider(model, provider) });
   }
   return candidates;
 }

@@ -20,7 +20,7 @@ import { fileFromPath } from '@tryout/engine/node';
 import type { Call } from '../context/context.ts';
 import { sandboxHint } from '../context/embedded-hub.ts';
 import { UsageError } from '../context/errors.ts';
-import { checkOrganization, readUserSettings } from '../context/settings.ts';
+import { checkOrganization, defaultProvider, readUserSettings } from '../context/settings.ts';
 import { resolveModel, isWebUrl } from '../inputs/resolve-model.ts';
 import { noStandardInput, readText } from '../inputs/read-text.ts';
 import { CHAT_OPTIONS, getFlags, isChatOption, type RequestOptions } from './options.ts';
@@ -67,8 +67,7 @@ export async function checkRequest(
     return { task, parameters, stream, flags, destination, billTo, chat, schema };
   const settings = await readUserSettings(call.runtime.environment);
   if (!takesImages) destination.model ??= settings[`model.${task.id}`];
-  // The model ID may contain a policy or provider after a colon.
-  if (!destination.model?.includes(':')) destination.provider ??= settings['provider'];
+  destination.provider ??= defaultProvider(destination.model, settings['provider']);
   return {
     task,
     parameters,

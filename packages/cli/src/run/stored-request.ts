@@ -1,5 +1,6 @@
 import {
   CanceledError,
+  getUnconfirmed,
   InputError,
   restoreInputs,
   schemaText,
@@ -43,17 +44,12 @@ export async function checkStoredRun(
   if (options.billTo !== undefined) checkOrganization(options.billTo);
   const destination = await getDestination(call, storedRun.run, options);
   const { endpointUrl } = destination;
-  if (endpointUrl !== undefined && options.endpointUrl === undefined && !isTrusted) {
-    const address = visibleLine(endpointUrl);
-    const token = options.sendToken ? ' with your token' : '';
-    const question = `will be sent to ${new URL(endpointUrl).host}${token}:\n  ${address}\nSend it there?`;
-    const hint = `To send the run there, add --endpoint-url ${shellWord(endpointUrl)}.`;
-    await confirmChoice(call, `endpoint ${address}`, question, hint);
-  }
-  if (billTo !== undefined && options.billTo === undefined && !isTrusted) {
-    const question = `will be billed to ${billTo}.\nBill ${billTo}?`;
-    await confirmChoice(call, `organization to bill, ${billTo},`, question, `Add --bill-to ${billTo}.`);
-  }
+  const chosen = { endpointUrl, billTo };
+  const typed = [options.endpointUrl, options.billTo];
+  const ofStranger = isTrusted ? [] : [endpointUrl, billTo];
+  const unconfirmed = ofStranger.flatMap((each) => (each === undefined || typed.includes(each) ? [] : each));
+  for (const name of getUnconfirmed({ choices: chosen, unconfirmed }))
+    await confirmChoice(call, name, chosen[name]!, options);
   const stream = options.stream && choices.stream !== false;
   const flags = [...new Set([...(choices.flags ?? []), ...getFlags(options)])];
   const schema =
@@ -81,7 +77,26 @@ async function getDestination(
 }
 
 /** @throws InputError without a terminal, CanceledError if the answer is no */
-async function confirmChoice({ runtime }: Call, choice: string, question: string, hint: string) {
+async function confirmChoice(
+  { runtime }: Call,
+  name: 'endpointUrl' | 'billTo',
+  value: string,
+  { sendToken }: RequestOptions,
+): Promise<void> {
+  const address = visibleLine(value);
+  const token = sendToken ? ' with your token' : '';
+  const [choice, question, hint] =
+    name === 'endpointUrl'
+      ? [
+          `endpoint ${address}`,
+          `will be sent to ${new URL(value).host}${token}:\n  ${address}\nSend it there?`,
+          `To send the run there, add --endpoint-url ${shellWord(value)}.`,
+        ]
+      : [
+          `organization to bill, ${value},`,
+          `will be billed to ${value}.\nBill ${value}?`,
+          `Add --bill-to ${value}.`,
+        ];
   if (!canConfirm(runtime))
     throw new InputError(`The ${choice} from a file or a link is not confirmed`, { hint });
   if (!(await confirm(runtime, `This run comes from a file or a link and ${question}`)))

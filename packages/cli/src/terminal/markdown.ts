@@ -7,7 +7,7 @@ import {
 } from '@tryout/engine';
 import { styleFor } from './style.ts';
 import type { Terminal } from './terminal.ts';
-import { pad, getWidth, wrap } from './width.ts';
+import { pad, getWidth, wrap, screenText } from './width.ts';
 
 /** Draws growing Markdown text. Only its last block is drawn again. */
 export function markdownLines(terminal: Pick<Terminal, 'colors' | 'unicode'>) {
@@ -20,7 +20,7 @@ export function markdownLines(terminal: Pick<Terminal, 'colors' | 'unicode'>) {
     lines(text: string, columns: number): readonly string[] {
       if (columns !== width) cache = new WeakMap();
       width = columns;
-      const blocks = splitBlocks(visible(text).replaceAll('\t', '    '));
+      const blocks = splitBlocks(screenText(text));
       return joinBlocks(
         blocks.map((block) => {
           const lines = cache.get(block) ?? drawBlock(block, columns);

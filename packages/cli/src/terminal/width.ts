@@ -90,12 +90,17 @@ export function flow(parts: readonly string[], separator: string, width: number)
   return lines.join('\n');
 }
 
+/** Untrusted text for a screen: control characters are escaped, and tabs are spaces, since they have no fixed width. */
+export function screenText(text: string): string {
+  return visible(text).replaceAll('\t', '    ');
+}
+
 /** Returns a function that wraps a growing text. Finished paragraphs are wrapped once. */
 export function growingLines() {
   let paragraphs = '';
   let lines: readonly string[] = [];
   let width = 0;
-  const getLines = (text: string) => wrap(visible(text).replaceAll('\t', '    '), width).split('\n');
+  const getLines = (text: string) => wrap(screenText(text), width).split('\n');
 
   /** Lines of the text, with control characters escaped. */
   return (text: string, columns: number): readonly string[] => {

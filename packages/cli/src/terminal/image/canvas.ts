@@ -97,8 +97,8 @@ export interface Label {
   readonly y: number;
 }
 
-/** Opacity of a mask's color where it is white. */
-const MASK_OPACITY = 0.55;
+/** Opacity of a mask's color where it is white: in the terminal and in saved images. */
+export const MASK_OPACITY = 0.5;
 
 /**
  * Scales an image, blends masks into it and outlines boxes, the first ones on top.

@@ -20,6 +20,7 @@ import type { ChatOpening, RunOpening } from '../../runtime.ts';
 import type { FileDraft } from './file-draft.ts';
 import { openComparison } from './use-comparison.ts';
 import type { PickerSettings } from './use-picker.ts';
+import { defaultProvider } from '../../context/settings.ts';
 
 export interface Opening {
   readonly task?: string;
@@ -157,9 +158,9 @@ export function applyDefaults({ session, userSettings }: PickerSettings): () => 
     const { model, choices } = session.getSnapshot();
     if (model === last) return;
     last = model;
-    // The model ID may contain a policy or provider after a colon.
-    if (provider === undefined || model === undefined || model.includes(':')) return;
-    if (choices.provider === undefined) session.setChoices({ ...choices, provider });
+    const own = defaultProvider(model, provider);
+    if (own !== undefined && model !== undefined && choices.provider === undefined)
+      session.setChoices({ ...choices, provider: own });
   });
 }
 
