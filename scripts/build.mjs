@@ -89,8 +89,8 @@ const chunksOutside = (folder) => ({
 /** Modules of the core folders that few commands load; each gets its own chunk. */
 const rarelyLoaded = [
   /[\\/]engine[\\/]src[\\/](?:batch|code-view|compare|format|media|metrics|runs|search|session|snippets)[\\/]/,
-  /[\\/](?:parameters\.generated|examples\.generated|third-party|stub-files|catalog\.generated|detect-content-type|embedded-hub|draw-table)\.(?:ts|json)/,
-  /[\\/]run[\\/](?:batch|compare|prompt|[\w-]*code|stored-request|task-help)\.ts/,
+  /[\\/](?:parameters\.generated|examples\.generated|third-party|stub-files|catalog\.generated|detect-content-type|draw-table)\.(?:ts|json)/,
+  /[\\/](?:read-argv|run)[\\/](?:compare|prompt|[\w-]*code|rerun|task-help|attach-files)\.ts/,
   // The history, which is written after the result of a run.
   /[\\/]engine[\\/]src[\\/]node[\\/](?:batch-|history|run-files)/,
   // Signing in through the hub, for login and for renewing a token.
@@ -100,12 +100,12 @@ const rarelyLoaded = [
 ];
 
 /** A chunk of its own, since the MCP server starts without the core. */
-const versionGroup = { name: 'version', test: /[\\/]cli[\\/]src[\\/]version\.ts$/ };
+const versionGroup = { name: 'installation', test: /[\\/]cli[\\/]src[\\/]installation\.ts$/ };
 
 /** Modules that nearly every command loads: the engine without its tables and providers, and its callers. */
 function isCore(id) {
   return (
-    /[\\/]packages[\\/](?:engine[\\/]src|cli[\\/]src[\\/](?:context|inputs|run|commands[\\/]run)[\\/.])/.test(
+    /[\\/]packages[\\/](?:engine[\\/]src|cli[\\/]src[\\/](?:context|read-argv|run|deliver[\\/](?:deliver|print-answer|save-file)|commands[\\/]run)[\\/.])/.test(
       id,
     ) && !rarelyLoaded.some((pattern) => pattern.test(id))
   );

@@ -9,7 +9,7 @@ import type {
   TypedParameters,
 } from '@tryout/engine';
 import type { CommonOptions } from './context/options.ts';
-import type { Environment } from './terminal/terminal.ts';
+import type { Environment } from './screen/terminal.ts';
 
 /** A conversation to open, from the options of `tryout chat`. */
 export interface ChatOpening extends Pick<RunSetup, 'destination' | 'billTo' | 'flags'> {

@@ -14,7 +14,7 @@ import { isPickerExit, usageErrorFrom, errorLine } from './context/errors.ts';
 import { createProgram } from './program.ts';
 import type { Runtime } from './runtime.ts';
 import { getInterruptionCode, isPipeClosed } from './system/signals.ts';
-import { fold } from './terminal/word-wrap.ts';
+import { fold } from './screen/word-wrap.ts';
 
 /** Runs the command line and reports failures. Returns the exit code. */
 export async function start(runtime: Runtime): Promise<number> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { reasoningWriter } from '../../../packages/cli/src/run/answer-printer.ts';
+import { reasoningWriter } from '../../../packages/cli/src/deliver/print-answer.ts';
 import type { Output } from '../../../packages/cli/src/context/context.ts';
 
 it('writes reasoning that arrives during the answer after it', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bar, sparkline } from '../../../packages/cli/src/terminal/index.ts';
+import { bar, sparkline } from '../../../packages/cli/src/screen/index.ts';
 
 describe('bars', () => {
   it('fills cells in eighths', () => {

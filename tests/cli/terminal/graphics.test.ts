@@ -2,9 +2,9 @@
 import sharp from 'sharp';
 import { decode } from 'sixel';
 import { beforeAll, expect, test } from 'vitest';
-import { renderImage } from '../../../packages/cli/src/terminal/graphics/render-image.ts';
-import type { ImageDevice } from '../../../packages/cli/src/terminal/graphics/graphics.ts';
-import { paletteColor } from '../../../packages/cli/src/terminal/index.ts';
+import { renderImage } from '../../../packages/cli/src/screen/graphics.ts';
+import type { ImageDevice } from '../../../packages/cli/src/screen/graphics.ts';
+import { paletteColor } from '../../../packages/cli/src/screen/index.ts';
 
 const E = '\u001b';
 const KITTY_OK = `${E}_Gi=31;OK${E}\\`;

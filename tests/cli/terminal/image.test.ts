@@ -6,7 +6,7 @@ import {
   getWidth,
   type Colors,
   type Terminal,
-} from '../../../packages/cli/src/terminal/index.ts';
+} from '../../../packages/cli/src/screen/index.ts';
 import { blackPng } from '../../support/black-png.ts';
 
 type Pixel = readonly [number, number, number];

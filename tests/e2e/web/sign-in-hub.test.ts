@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SANDBOX_CLIENT_ID } from '../../../packages/cli/src/context/embedded-hub.ts';
+import { SANDBOX_CLIENT_ID } from '../../../packages/cli/src/context/with-context.ts';
 import { takeScreenshot } from '../../support/browser/screenshots.ts';
 import { account, openSignedOut, signInScreen, stored } from '../../support/browser/signing-in.ts';
 

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { textFromPath } from '@tryout/engine/node';
 import { afterAll, expect, test } from 'vitest';
-import { saveFile } from '../../../packages/cli/src/files/save-file.ts';
+import { saveFile } from '../../../packages/cli/src/deliver/save-file.ts';
 import { temporaryFolder } from '../../support/process.ts';
 
 const parent = temporaryFolder();

@@ -17,12 +17,12 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { createCall, type Call, type Context } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
-import { standardInput } from '../inputs/read-text.ts';
+import { standardInput } from '../read-argv/read-field.ts';
 import type { DefineCommand, Runtime } from '../runtime.ts';
 import { UsageError } from '../context/errors.ts';
-import { identityLine, clientIdFor, formatDuration, missingClientId } from '../sign-in/account.ts';
+import { identityLine, clientIdFor, formatDuration, missingClientId } from '../context/account.ts';
 import { openBrowser } from '../system/programs.ts';
-import { detectTerminal } from '../terminal/terminal.ts';
+import { detectTerminal } from '../screen/terminal.ts';
 
 const LABEL = 'Access token: ';
 

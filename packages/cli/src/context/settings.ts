@@ -15,7 +15,7 @@ import {
   SaveError,
 } from '@tryout/engine';
 import { createFolder, fileLock, getFileReason, readIfPresent, settingsFolder } from '@tryout/engine/node';
-import type { Environment } from '../terminal/terminal.ts';
+import type { Environment } from '../screen/terminal.ts';
 
 export type UserSettings = Readonly<Record<string, string | undefined>>;
 

@@ -30,10 +30,9 @@ import {
   type Values,
 } from '@tryout/engine';
 import { fileFromPath, jsonFromPath, textFromPath } from '@tryout/engine/node';
-import { parseWord } from '../inputs/read-text.ts';
-import type { JsonObject } from './arguments.ts';
+import { parseWord } from '../read-argv/read-field.ts';
+import type { JsonObject, ToolContext } from './call.ts';
 import { permitRoots, requirePath } from './roots.ts';
-import type { ToolContext } from './tool-context.ts';
 
 /** Begins the name of an example file, which `describe_task` returns instead of a path. */
 export const EXAMPLE = 'example:';

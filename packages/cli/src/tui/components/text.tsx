@@ -1,7 +1,7 @@
 import { describeFailure, getSummary } from '@tryout/engine';
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
-import { truncate, getWidth, withoutCursor, wrap, type Theme, screenText } from '../../terminal/index.ts';
+import { truncate, getWidth, withoutCursor, wrap, type Theme, screenText } from '../../screen/index.ts';
 import { useTerminal } from '../hooks/use-picker.ts';
 import { errorLine } from '../../context/errors.ts';
 
