@@ -10,6 +10,10 @@ import {
   type Identity,
   type Session,
   type TokenStore,
+  loadOAuth,
+  type OAuthClient,
+  type DeviceCode,
+  type OAuthResult,
 } from '@tryout/engine';
 import {
   fileTokenStore,
@@ -112,4 +116,20 @@ export function missingClientId({ environment, hubUrl, isSandbox }: ClientIdOpti
 export function formatDuration(seconds: number): string {
   if (seconds >= 120) return `${Math.floor(seconds / 60)} minutes`;
   return counted(Math.floor(seconds), 'second');
+}
+
+export const SANDBOX_TOKENS = 'The sandbox accepts any token that starts with hf_.';
+
+/**
+ * Signs in with a code that is entered in a browser on any device (device authorization, RFC 8628).
+ * @param onCode shows the code
+ */
+export async function signInByCode(
+  client: OAuthClient,
+  onCode: (code: DeviceCode) => void,
+): Promise<OAuthResult> {
+  const { requestDeviceCode, waitForDevice } = await loadOAuth();
+  const code = await requestDeviceCode(client);
+  onCode(code);
+  return waitForDevice(client, code);
 }
