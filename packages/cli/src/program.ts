@@ -4,23 +4,8 @@ import { addCommonOptions } from './context/options.ts';
 import type { DefineCommand, Runtime } from './runtime.ts';
 import { fold } from './screen/word-wrap.ts';
 import { version } from './installation.ts';
-import { unknownCommand } from './context/errors.ts';
 
 type CommandEntry = readonly [summary: string, load: () => Promise<{ readonly define: DefineCommand }>];
-
-/** `tryout help [command]`: the same as `--help` after that command. */
-const defineHelp: DefineCommand = (command) => {
-  command
-    .argument('[command]', 'a command; the overview by default')
-    .argument('[task]', 'with run or snippet: a task, to show its inputs and parameters')
-    .action(async (name: string | undefined, task: string | undefined) => {
-      const program = command.parent!;
-      if (name !== undefined && !program.commands.some((subcommand) => subcommand.name() === name))
-        throw unknownCommand(program, name);
-      const words = [name, task].filter((word) => word !== undefined);
-      await program.parseAsync([...words, '--help'], { from: 'user' });
-    });
-};
 
 /** All commands, in the order of the help. Their modules are loaded when they are used. */
 const commands: Readonly<Record<string, CommandEntry>> = {
@@ -45,7 +30,7 @@ const commands: Readonly<Record<string, CommandEntry>> = {
   sandbox: ['serve the sandbox until Ctrl-C', () => import('./commands/sandbox.ts')],
   demo: ['try every task on the sandbox, without an account', () => import('./commands/demo.ts')],
   completion: ['print a completion script for bash, zsh or fish', () => import('./commands/completion.ts')],
-  help: ['show help for a command', () => Promise.resolve({ define: defineHelp })],
+  help: ['show help for a command', () => import('./commands/help.ts')],
   complete: ['print completions of a command line', () => import('./commands/complete.ts')],
 };
 

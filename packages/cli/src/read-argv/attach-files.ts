@@ -27,7 +27,8 @@ export async function attachFiles(message: string, kinds: readonly MediaKind[]) 
     const parsed = parseWord(word);
     const isName = 'path' in parsed && parsed.isNamed && ++lookups <= MAX_LOOKUPS;
     const path = isName ? await findFile(parsed.path) : undefined;
-    text += path ?? ('text' in parsed ? parsed.text : word);
+    if ('text' in parsed) text += parsed.text;
+    else text += path === undefined ? word : parsed.path;
     if (path === undefined) continue;
     const file = await readMedia(path);
     const kind = file && getAttachmentKind(file);
