@@ -5,16 +5,10 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, normalizePath } from 'vite';
 import { chunkGroups } from './build/chunk-groups.mjs';
-import {
-  fastRows,
-  inkFixes,
-  outsideCi,
-  synchronousLayout,
-  withoutDevtools,
-  withoutSchemas,
-} from './build/ink.mjs';
+import { outsideCi, synchronousLayout, withoutSchemas } from './build/ink.mjs';
 import { minifySdk, sdkGroup, smallSdk } from './build/mcp.mjs';
 import { writeNotices } from './build/notices.mjs';
+import { patched } from './build/patches.mjs';
 import { writeShrinkwrap } from './build/shrinkwrap.mjs';
 import { lazyTextMeasures } from './build/text-measures.mjs';
 import { buildTextReader } from './build/text-reader.mjs';
@@ -106,9 +100,7 @@ async function buildChunks(commands) {
     ...shared,
     plugins: [
       synchronousLayout,
-      inkFixes,
-      fastRows,
-      withoutDevtools,
+      await patched('ink', '6.8.0'),
       withoutSchemas,
       outsideCi,
       lazyTextMeasures,

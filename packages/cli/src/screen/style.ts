@@ -47,7 +47,7 @@ export function backgroundColor(terminal: Pick<Terminal, 'colors'>, tone: number
 }
 
 /**
- * Marks the cursor. `scripts/build/ink.mjs` replaces this style with the terminal's own cursor, so that input methods
+ * Marks the cursor. The patch of Ink replaces this style with the terminal's own cursor, so that input methods
  * and screen magnifiers find it.
  */
 export const CURSOR_MARK = { open: '\u001b[7m', close: '\u001b[27m' };
