@@ -34,6 +34,8 @@ const rare = [
   /[\\/]engine[\\/]src[\\/]node[\\/](?:batch-|history|run-files)/,
   // Signing in through the hub, for login and for renewing a token.
   /[\\/]engine[\\/]src[\\/](?:auth[\\/](?:oauth[\\/]|redirect\.ts)|node[\\/]redirect-receiver)/,
+  // Only the picker and signing in.
+  /[\\/]engine[\\/]src[\\/](?:examples[\\/]example-round|request[\\/]destinations)\.ts|[\\/]cli[\\/]src[\\/]context[\\/]account\.ts/,
   // Listings, model cards and jobs, for other commands and for errors.
   /[\\/]hub[\\/](?:datasets|jobs|model-info|list[\w-]*|identity|model-details|unknown-model)\.ts/,
 ];

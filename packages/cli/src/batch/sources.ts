@@ -12,6 +12,7 @@ import {
   findCandidates,
   type Destination,
   type Row,
+  shellLines,
 } from '@tryout/engine';
 import { sourceFromPath, type SourceOptions, getSourceKind, openHandle } from '@tryout/engine/node';
 import { withHome, resolvePath, splitWords } from '../read-argv/paths.ts';
@@ -91,6 +92,12 @@ export async function findBatch(
     if (!timer.aborted) throw error;
     return { paths, label: 'Many files' };
   }
+}
+
+/** Paths as one text, which `splitWords` splits again. */
+export function joinWords(paths: readonly string[]): string {
+  const isPlain = (path: string) => splitWords(path).join('\n') === path;
+  return paths.map((path) => (isPlain(path) ? path : shellLines(path))).join(' ');
 }
 
 async function areFiles(paths: readonly string[]): Promise<boolean> {

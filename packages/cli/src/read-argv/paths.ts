@@ -2,7 +2,7 @@ import { stat, readdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { attempt, shellLines, type FileFieldKind } from '@tryout/engine';
+import { attempt, type FileFieldKind } from '@tryout/engine';
 
 /** Replaces `~` by the home folder, as a shell does. */
 export function withHome(path: string): string {
@@ -47,12 +47,6 @@ export function splitWords(text: string): readonly string[] {
 export function parseDroppedPaths(text: string): readonly string[] | undefined {
   const words = splitWords(text);
   return words.length > 1 && words.every(isAbsolutePath) ? words : undefined;
-}
-
-/** Paths as one text, which `splitWords` splits again. */
-export function joinWords(paths: readonly string[]): string {
-  const isPlain = (path: string) => splitWords(path).join('\n') === path;
-  return paths.map((path) => (isPlain(path) ? path : shellLines(path))).join(' ');
 }
 
 /** Some file managers include the host name in file URLs. */

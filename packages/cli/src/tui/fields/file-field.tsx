@@ -14,13 +14,7 @@ import {
 } from '@tryout/engine';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { Box } from 'ink';
-import {
-  joinWords,
-  parseDroppedPath,
-  parseDroppedPaths,
-  withHome,
-  type Match,
-} from '../../read-argv/paths.ts';
+import { parseDroppedPath, parseDroppedPaths, withHome, type Match } from '../../read-argv/paths.ts';
 import { watchFile, getFileDraft, isUnread, readFileDraft, type FileDraft } from '../hooks/file-draft.ts';
 import type { Key } from '../../text-editing/key.ts';
 import { getAction } from '../../text-editing/editing.ts';
@@ -34,6 +28,7 @@ import { useMeasure } from '../components/scroll.tsx';
 import { firstLines, Lines, paragraph } from '../components/text.tsx';
 import { useCompletion, type Suggestions } from './completion.ts';
 import { indent, Labeled, type FieldProps } from './field.tsx';
+import { joinWords } from '../../batch/sources.ts';
 
 const HELP = 'Type a path (./ lists this folder), or drop a file here.';
 const TABLE_HELP = 'Type the path of a JSON, CSV or TSV file, or paste a table.';

@@ -14,7 +14,7 @@ import {
   createRunLink,
   type StoredRun,
 } from '@tryout/engine';
-import { findBatch } from '../../batch/sources.ts';
+import { findBatch, joinWords } from '../../batch/sources.ts';
 import { sandboxHint, isFromSandbox } from '../../context/with-context.ts';
 import {
   assignInputs,
@@ -24,7 +24,6 @@ import {
   noStandardInput,
   type InputSources,
 } from '../../read-argv/read-field.ts';
-import { joinWords } from '../../read-argv/paths.ts';
 import type { ChatOpening, RunOpening } from '../../runtime.ts';
 import type { FileDraft } from './file-draft.ts';
 import { openComparison } from './use-comparison.ts';
