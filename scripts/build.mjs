@@ -1,19 +1,14 @@
 // Builds the command line: tryout.cjs, which contains the parser and starts fast, and chunks that commands load on demand.
 import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, normalizePath } from 'vite';
-import { eagerGroups } from './build/eager-groups.mjs';
-import {
-  fastRows,
-  inkFixes,
-  outsideCi,
-  synchronousLayout,
-  withoutDevtools,
-  withoutSchemas,
-} from './build/ink.mjs';
+import { chunkGroups } from './build/chunk-groups.mjs';
+import { outsideCi, synchronousLayout, withoutSchemas } from './build/ink.mjs';
 import { minifySdk, sdkGroup, smallSdk } from './build/mcp.mjs';
 import { writeNotices } from './build/notices.mjs';
+import { patched } from './build/patches.mjs';
 import { writeShrinkwrap } from './build/shrinkwrap.mjs';
 import { lazyTextMeasures } from './build/text-measures.mjs';
 import { buildTextReader } from './build/text-reader.mjs';
@@ -51,8 +46,8 @@ const shared = {
 };
 
 /** Files with the licenses of the packages that each build contains. */
-const licenses = ['commands', 'picker', 'entry', 'text-reader/thread'].map((name) => `${name}-licenses.json`);
-const [commandLicenses, pickerLicenses, entryLicenses] = licenses;
+const licenses = ['chunks', 'entry', 'text-reader/thread'].map((name) => `${name}-licenses.json`);
+const [chunkLicenses, entryLicenses] = licenses;
 
 const shape = { outDir: next, emptyOutDir: false, ssr: true, target: 'node20', minify: false };
 
@@ -73,67 +68,52 @@ const withoutChildProcesses = {
   load: (id) => (id === '\0child-process' ? 'export default {};' : undefined),
 };
 
-/** Resolves `import()` of commands and the picker to the chunks of the other builds. @param folder of these chunks */
-const chunksOutside = (folder) => ({
+/** Resolves `import()` of commands and the picker to the chunks of the other build. */
+const chunksOutside = {
   name: 'chunks-outside',
   enforce: 'pre',
   resolveId(id, importer) {
     const [, name] = /^\.\.?\/(?:commands|tui)\/([\w-]+)\.tsx?$/.exec(id) ?? [];
-    return importer && name ? { id: `${folder}${name}.cjs`, external: 'relative' } : undefined;
+    return importer && name ? { id: `./chunks/${name}.cjs`, external: 'relative' } : undefined;
   },
-  // `require` does not wait for Node's ES module loader.
+};
+
+/** `require` does not wait for Node's ES module loader. */
+const requireAtOnce = {
+  name: 'require-at-once',
   renderChunk: (code) =>
     code.replace(/import\(("[^"]+\.cjs")\)/g, 'Promise.resolve().then(() => require($1))'),
-});
-
-/** Modules of the core folders that few commands load; each gets its own chunk. */
-const rarelyLoaded = [
-  /[\\/]engine[\\/]src[\\/](?:batch|format|media|measure|session|snippets|stored)[\\/]/,
-  /[\\/]engine[\\/]src[\\/](?:code-view|search)\.ts/,
-  /[\\/](?:parameters\.generated|examples\.generated|request[\\/]provider|catalog\.generated|detect-content-type|embedded-hub|draw-table)\.(?:ts|json)/,
-  /[\\/]run[\\/](?:batch|compare|prompt|[\w-]*code|stored-request|task-help)\.ts/,
-  // The history, which is written after the result of a run.
-  /[\\/]engine[\\/]src[\\/]node[\\/](?:batch-|history|run-files)/,
-  // Signing in through the hub, for login and for renewing a token.
-  /[\\/]engine[\\/]src[\\/](?:auth[\\/](?:oauth[\\/]|redirect\.ts)|node[\\/]redirect-receiver)/,
-  // Listings, model cards and jobs, for other commands and for errors.
-  /[\\/]hub[\\/](?:datasets|jobs|list[\w-]*|identity|model-details|unknown-model)\.ts/,
-];
+};
 
 /** A chunk of its own, since the MCP server starts without the core. */
-const versionGroup = { name: 'version', test: /[\\/]cli[\\/]src[\\/]version\.ts$/ };
+const installation = { name: 'installation', test: /[\\/]cli[\\/]src[\\/]installation\.ts$/ };
 
-/** Modules that nearly every command loads: the engine without its tables and providers, and its callers. */
-function isCore(id) {
-  return (
-    /[\\/]packages[\\/](?:engine[\\/]src|cli[\\/]src[\\/](?:context|inputs|run|commands[\\/]run)[\\/.])/.test(
-      id,
-    ) && !rarelyLoaded.some((pattern) => pattern.test(id))
-  );
-}
-
-/**
- * @param groups modules to combine in one file: opening and linking twenty files takes longer than running their code
- * @param fileName of its licenses
- */
-async function buildChunks(input, groups, fileName, plugins = []) {
+/** The commands and the picker in one build, so that each chunk is shipped once. */
+async function buildChunks(commands) {
+  const files = commands.map((name) => `${cli}src/commands/${name}.ts`);
+  const entries = [...files, `${cli}src/tui/picker-command.ts`];
+  const chunks = chunkGroups({
+    commands: files,
+    picker: `${cli}src/tui/open-picker.tsx`,
+  });
   await build({
     ...shared,
     plugins: [
       synchronousLayout,
-      inkFixes,
-      fastRows,
-      withoutDevtools,
+      await patched('ink', '6.8.0'),
       withoutSchemas,
       outsideCi,
       lazyTextMeasures,
-      ...plugins,
+      smallSdk,
+      minifySdk,
+      chunks.minifyLibraries,
+      requireAtOnce,
     ],
     build: {
       ...shape,
-      license: { fileName },
+      license: { fileName: chunkLicenses },
       rolldownOptions: {
-        input,
+        input: Object.fromEntries(entries.map((file) => [basename(file).replace(/\.tsx?$/, ''), file])),
         treeshake,
         // What the web app loads on demand may belong to every command.
         checks: { ineffectiveDynamicImport: false },
@@ -142,7 +122,8 @@ async function buildChunks(input, groups, fileName, plugins = []) {
           format: 'cjs',
           entryFileNames: 'chunks/[name].cjs',
           chunkFileNames: 'chunks/[name]-[hash].cjs',
-          codeSplitting: { groups },
+          // Opening and linking twenty files takes longer than running their code.
+          codeSplitting: { groups: [sdkGroup, installation, ...chunks.groups] },
         },
       },
     },
@@ -152,7 +133,7 @@ async function buildChunks(input, groups, fileName, plugins = []) {
 async function buildEntry() {
   await build({
     ...shared,
-    plugins: [chunksOutside('./chunks/'), withoutChildProcesses],
+    plugins: [chunksOutside, requireAtOnce, withoutChildProcesses],
     build: {
       ...shape,
       license: { fileName: entryLicenses },
@@ -202,22 +183,10 @@ async function putInPlace() {
 
 const commands = await commandNames();
 
-const picker = eagerGroups(`${cli}src/tui/open-picker.tsx`);
 try {
   await mkdir(next, { recursive: true });
   await Promise.all([
-    buildChunks(
-      Object.fromEntries(commands.map((name) => [name, `${cli}src/commands/${name}.ts`])),
-      // Modules that every request needs.
-      [sdkGroup, versionGroup, { name: 'core', test: isCore }],
-      commandLicenses,
-      [smallSdk, minifySdk],
-    ),
-    // A separate build, so that the picker's chunks do not depend on the commands' shared chunks.
-    buildChunks({ 'picker-command': `${cli}src/tui/picker-command.ts` }, picker.groups, pickerLicenses, [
-      picker.minifyLibraries,
-      chunksOutside('./'),
-    ]),
+    buildChunks(commands),
     buildEntry(),
     buildTextReader(shared, `${next}text-reader/`, 'thread-licenses.json'),
     cp(`${root}examples`, `${next}examples`, { recursive: true }),

@@ -38,29 +38,26 @@ const engineFolders = {
   'code-view.ts': ['http', 'hub', 'request', 'snippets'],
 };
 
-const shared = ['terminal', 'files', 'context'];
-const oneShot = [...shared, 'system', 'sign-in', 'inputs', 'results', 'history', 'web-server', 'batch'];
+const shared = ['screen', 'context'];
+const oneShot = [...shared, 'system', 'read-argv', 'deliver', 'history', 'web-server', 'batch'];
 const interactive = [...oneShot, 'text-editing', 'tui/hooks', 'tui/components'];
 
 /** The folders of the command line, each with the other folders that it may import. */
 const cliFolders = {
-  terminal: [],
-  files: [],
+  screen: [],
   'web-server': [],
-  'text-editing': ['terminal'],
-  system: ['terminal'],
-  context: ['terminal', 'files'],
-  'sign-in': shared,
-  inputs: shared,
-  results: ['terminal', 'files'],
-  history: [...shared, 'inputs', 'results'],
-  batch: [...shared, 'inputs'],
-  run: [...shared, 'system', 'inputs', 'results', 'history', 'batch'],
-  'hub-jobs': [...shared, 'system', 'batch', 'run'],
-  mcp: [...shared, 'inputs', 'results', 'history', 'run'],
-  commands: [...oneShot, 'run', 'hub-jobs', 'mcp'],
+  'text-editing': ['screen'],
+  system: ['screen'],
+  context: ['screen'],
+  'read-argv': shared,
+  deliver: [...shared, 'read-argv'],
+  history: [...shared, 'read-argv', 'deliver'],
+  batch: [...shared, 'system', 'read-argv'],
+  run: [...shared, 'system', 'read-argv', 'deliver', 'history'],
+  mcp: [...shared, 'read-argv', 'deliver', 'history'],
+  commands: [...oneShot, 'run', 'mcp'],
   tui: [...oneShot, 'text-editing'],
-  'tui/hooks': oneShot,
+  'tui/hooks': [...oneShot, 'text-editing'],
   'tui/components': interactive,
   'tui/fields': interactive,
   'tui/results': interactive,
@@ -111,7 +108,7 @@ function zonesOf(source, folders, everywhere = []) {
 /** Modules in `target` import from `from` only what `except` lists. */
 const zones = [
   ...zonesOf('packages/engine/src', engineFolders),
-  ...zonesOf('packages/cli/src', cliFolders, ['runtime.ts', 'version.ts']),
+  ...zonesOf('packages/cli/src', cliFolders, ['runtime.ts', 'installation.ts']),
   ...zonesOf('packages/web/src', webFolders),
   ...zonesOf('packages/sandbox/src', sandboxFolders, [
     'define-model.ts',

@@ -39,18 +39,6 @@ export class DefaultJsonSchemaValidator {}
 const CORE = /[\\/]@modelcontextprotocol[\\/]core[\\/]dist[\\/][\w-]+\.mjs$/;
 const serverModule = fileURLToPath(import.meta.resolve('@modelcontextprotocol/server'));
 
-const SHARED = /[\\/]@modelcontextprotocol[\\/]server[\\/]dist[\\/]src-[\w-]+\.mjs$/;
-
-/** A statement that builds a schema or reads one, before the next statement or comment. */
-const SCHEMA =
-  /^(const (?:\w+Schema|ROOT_KEYS|PROPERTY_KEYS_BY_TYPE|SUPPORTED_STRING_FORMATS) = )((?:new )?[\w$.]*[({][^]*?[)}]);(?=\n+(?:const|function|export|\/[*/]))/gm;
-
-/** Registers the schemas of all messages, for programs that validate them on their own. */
-const REGISTRATION = /^for \(const .*\bregister\(.*$/gm;
-
-/** Checks what servers ask of users. */
-const QUESTION = /^(function normalizeElicitInputParams\(input\) \{)[^]*?\n\}/m;
-
 /** Leaves out the validator and the schemas of messages that the server does not read. */
 export const smallSdk = {
   name: 'small-mcp-sdk',
@@ -63,11 +51,4 @@ export const smallSdk = {
       : undefined;
   },
   load: (id) => (id === SHIMS_MODULE ? shims : undefined),
-  transform(code, id) {
-    if (!CORE.test(id) && !SHARED.test(id)) return undefined;
-    return code
-      .replace(SCHEMA, '$1/* @__PURE__ */ (() => ($2))();')
-      .replace(REGISTRATION, '')
-      .replace(QUESTION, '$1 return input; }');
-  },
 };

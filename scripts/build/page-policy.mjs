@@ -4,9 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
 
-const policySource = fileURLToPath(
-  new URL('../../packages/cli/src/web-server/page-headers.ts', import.meta.url),
-);
+const policySource = fileURLToPath(new URL('../../packages/cli/src/web-server/page.ts', import.meta.url));
 const connection = fileURLToPath(new URL('../../packages/engine/src/http/connection.ts', import.meta.url));
 
 const existingPolicy = /\s*<meta http-equiv="Content-Security-Policy"[^>]*>/;

@@ -1,7 +1,7 @@
 import { StringDecoder } from 'node:string_decoder';
 import { expect, test } from 'vitest';
-import { type Key, keyReader, pasteKey } from '../../packages/cli/src/terminal/keyboard/key.ts';
-import { type Unit, unitReader } from '../../packages/cli/src/terminal/keyboard/units.ts';
+import { type Key, keyReader, pasteKey } from '../../packages/cli/src/text-editing/key.ts';
+import { type Unit, unitReader } from '../../packages/cli/src/text-editing/units.ts';
 
 /** Decodes terminal input that arrives in chunks, with long pauses between them if `isSlow`. */
 function press(pieces: readonly (string | Buffer)[], isSlow = false) {

@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { isAbsolute } from 'node:path';
 import type { Runtime } from './runtime.ts';
 import { interrupt, signalCodes } from './system/signals.ts';
-import { version } from './version.ts';
+import { version } from './installation.ts';
 
 /** As in the engine, which this module does not load. */
 const NO_HOME = '/nonexistent';

@@ -2,8 +2,8 @@ import { Command } from 'commander';
 import { silenceDependencies } from './context/context.ts';
 import { addCommonOptions } from './context/options.ts';
 import type { DefineCommand, Runtime } from './runtime.ts';
-import { fold } from './terminal/word-wrap.ts';
-import { version } from './version.ts';
+import { fold } from './screen/word-wrap.ts';
+import { version } from './installation.ts';
 
 type CommandEntry = readonly [summary: string, load: () => Promise<{ readonly define: DefineCommand }>];
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { ComparedRun, RestoredRun, RunSpec, StoredRun, TaskId, TypedParameters } from '@tryout/engine';
 import type { CommonOptions } from './context/options.ts';
-import type { Environment } from './terminal/terminal.ts';
+import type { Environment } from './screen/terminal.ts';
 
 /** A conversation to open, from the options of `tryout chat`. */
 export interface ChatOpening extends Pick<RunSpec, 'place' | 'billTo' | 'flags' | 'chat'> {

@@ -10,11 +10,11 @@ import {
   type Outcome,
 } from '@tryout/engine';
 import { CommanderError } from 'commander';
-import { isPickerExit, usageErrorFrom } from './context/errors.ts';
+import { isPickerExit, usageErrorFrom, errorLine } from './context/errors.ts';
 import { createProgram } from './program.ts';
 import type { Runtime } from './runtime.ts';
 import { getInterruptionCode, isPipeClosed } from './system/signals.ts';
-import { fold } from './terminal/word-wrap.ts';
+import { fold } from './screen/word-wrap.ts';
 
 /** Runs the command line and reports failures. Returns the exit code. */
 export async function start(runtime: Runtime): Promise<number> {
@@ -69,8 +69,8 @@ interface ReportOptions {
 function failureReport(error: unknown, { json, debug, columns }: ReportOptions): string {
   const failure = { ...describeFailure(error), ...timeoutHint(error) };
   if (json) return `${redact(jsonText({ error: failure }))}\n`;
-  const lines = [`error: ${oneLine(debug ? failure.message : getSummary(error))}`];
-  if (failure.hint !== null) lines.push(`hint: ${oneLine(failure.hint)}`);
+  const lines = [`error: ${errorLine(debug ? failure.message : getSummary(error))}`];
+  if (failure.hint !== null) lines.push(`hint: ${errorLine(failure.hint)}`);
   const report = columns ? lines.map((line) => fold(line, columns)) : lines;
   if (debug && error instanceof Error) report.push(visible(redact(error.stack ?? '')));
   return `${report.join('\n')}\n`;
@@ -82,10 +82,4 @@ function timeoutHint(error: unknown): Partial<FailureDescription> {
   if (!isFailure(error) || error.outcome !== 'timeout' || error.name === 'OAuthError') return {};
   const isTotal = (error as { deadline?: unknown }).deadline === 'total';
   return { hint: isTotal ? 'Try again, or allow more time with --timeout.' : 'Try again later.' };
-}
-
-function oneLine(text: string): string {
-  return visible(redact(text))
-    .replace(/\s*\n\s*/g, ' ')
-    .trim();
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseDroppedPath } from '../../../packages/cli/src/files/paths.ts';
+import { parseDroppedPath } from '../../../packages/cli/src/read-argv/paths.ts';
 
 test.each([
   ['plain', '/tmp/photo.jpg', '/tmp/photo.jpg'],

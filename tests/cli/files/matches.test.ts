@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type FolderEntry, matchesIn, readFolder } from '../../../packages/cli/src/files/paths.ts';
+import { type FolderEntry, matchesIn, readFolder } from '../../../packages/cli/src/read-argv/paths.ts';
 import { temporaryFolder } from '../../support/process.ts';
 
 const entry = (name: string): FolderEntry => {

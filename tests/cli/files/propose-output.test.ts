@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
-import { proposeOutput } from '../../../packages/cli/src/batch/propose-output.ts';
+import { proposeOutput } from '../../../packages/cli/src/batch/sources.ts';
 import { temporaryFolder } from '../../support/cli.ts';
 
 const task = 'text-classification';

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileFromBlob, resultSummary, visible, type FileInput, type ResultView } from '@tryout/engine';
-import { renderResult } from '../../../packages/cli/src/results/render-result.ts';
-import { getWidth, type Colors } from '../../../packages/cli/src/terminal/index.ts';
+import { renderResult } from '../../../packages/cli/src/deliver/render-result.ts';
+import { getWidth, type Colors } from '../../../packages/cli/src/screen/index.ts';
 import { pipe, screen } from './screens.ts';
 
 const controlSequences = [

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { resultSummary, type ResultView } from '@tryout/engine';
-import { renderResult } from '../../../packages/cli/src/results/render-result.ts';
+import { renderResult } from '../../../packages/cli/src/deliver/render-result.ts';
 import { pipe, screen } from './screens.ts';
 
 describe('a text', () => {

@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileFromBlob, resultSummary, type FileInput, type Media, type ResultView } from '@tryout/engine';
-import { renderResult } from '../../../packages/cli/src/results/render-result.ts';
+import { renderResult } from '../../../packages/cli/src/deliver/render-result.ts';
 import { pipe, screen } from './screens.ts';
 
 const examples = new URL('../../../examples/', import.meta.url);

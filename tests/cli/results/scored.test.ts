@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { resultSummary, type ResultView } from '@tryout/engine';
-import { renderResult } from '../../../packages/cli/src/results/render-result.ts';
-import { SCROLLED } from '../../../packages/cli/src/results/renderer.ts';
+import { renderResult } from '../../../packages/cli/src/deliver/render-result.ts';
+import { SCROLLED } from '../../../packages/cli/src/deliver/renderer.ts';
 import { pipe, screen } from './screens.ts';
 
 const sentiment: ResultView = {

@@ -1,4 +1,4 @@
-import { detectTerminal, type Colors, type Terminal } from '../../../packages/cli/src/terminal/index.ts';
+import { detectTerminal, type Colors, type Terminal } from '../../../packages/cli/src/screen/index.ts';
 
 /** A terminal with the given width and capabilities. */
 export function screen(columns: number, colors: Colors = 'none', unicode = true): Terminal {

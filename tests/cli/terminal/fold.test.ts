@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fold } from '../../../packages/cli/src/terminal/index.ts';
+import { fold } from '../../../packages/cli/src/screen/index.ts';
 
 describe('fold', () => {
   it.each([

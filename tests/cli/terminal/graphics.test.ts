@@ -2,9 +2,9 @@
 import sharp from 'sharp';
 import { decode } from 'sixel';
 import { beforeAll, expect, test } from 'vitest';
-import { renderImage } from '../../../packages/cli/src/terminal/graphics/render-image.ts';
-import type { ImageDevice } from '../../../packages/cli/src/terminal/graphics/graphics.ts';
-import { paletteColor } from '../../../packages/cli/src/terminal/index.ts';
+import { renderImage } from '../../../packages/cli/src/screen/graphics.ts';
+import type { ImageDevice } from '../../../packages/cli/src/screen/graphics.ts';
+import { paletteColor } from '../../../packages/cli/src/screen/index.ts';
 
 const E = '\u001b';
 const KITTY_OK = `${E}_Gi=31;OK${E}\\`;
@@ -230,7 +230,7 @@ test('draws boxes and masks into the image, each in its color with its number', 
   expect((await pixelOf(file, 100, 100)).slice(0, 3)).toEqual([0, 0, 255]);
   const masked = await pixelOf(file, 390, 10);
   paletteColor(0).forEach((tone, channel) =>
-    expect(Math.abs(masked[channel]! - (255 * 0.45 + tone * 0.55))).toBeLessThan(2),
+    expect(Math.abs(masked[channel]! - (255 * 0.5 + tone * 0.5))).toBeLessThan(2),
   );
   // The number is white, at the top left of the box and in the center of the mask.
   for (const [left, top] of [

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { getWidth, growingLines } from '../../../packages/cli/src/terminal/index.ts';
+import { getWidth, growingLines } from '../../../packages/cli/src/screen/index.ts';
 
 const linesOf = (text: string, columns: number) => growingLines()(text, columns);
 

@@ -1,8 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import {
-  createImageLayer,
-  type PlacedImage,
-} from '../../../packages/cli/src/terminal/graphics/image-layer.ts';
+import { createImageLayer, type PlacedImage } from '../../../packages/cli/src/screen/image-layer.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

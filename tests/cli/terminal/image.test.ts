@@ -6,7 +6,7 @@ import {
   getWidth,
   type Colors,
   type Terminal,
-} from '../../../packages/cli/src/terminal/index.ts';
+} from '../../../packages/cli/src/screen/index.ts';
 import { blackPng } from '../../support/black-png.ts';
 
 type Pixel = readonly [number, number, number];
@@ -114,8 +114,8 @@ describe('drawImage', () => {
     expect(lines).toEqual([block(WHITE, WHITE) + number(1) + block(WHITE, WHITE)]);
     const large = await png(Array.from({ length: 4 }, () => [WHITE]));
     const blended = await drawImage(await plain(1, 4, WHITE), screen('truecolor'), { masks: [large] });
-    // Red: 255 · 0.45 + 49 · 0.55.
-    const tint: Pixel = [142, 171, 249];
+    // Red: 255 · 0.5 + 49 · 0.5.
+    const tint: Pixel = [152, 179, 250];
     expect(blended?.at(-1)).toBe(block(tint, tint));
   });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { markdownLines } from '../../../packages/cli/src/terminal/markdown.ts';
-import { markdownWriter } from '../../../packages/cli/src/terminal/markdown-writer.ts';
-import type { Terminal } from '../../../packages/cli/src/terminal/index.ts';
+import { markdownLines } from '../../../packages/cli/src/screen/markdown.ts';
+import { markdownWriter } from '../../../packages/cli/src/screen/markdown.ts';
+import type { Terminal } from '../../../packages/cli/src/screen/index.ts';
 
 const terminal: Terminal = {
   isTerminal: true,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { progressLine, detectTerminal, type ProgressLine } from '../../../packages/cli/src/terminal/index.ts';
+import { progressLine, detectTerminal, type ProgressLine } from '../../../packages/cli/src/screen/index.ts';
 
 const screen = detectTerminal({ isTTY: true, columns: 60, rows: 24 }, { TERM: 'xterm-256color' });
 const ERASED = '\r\u001b[K';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { streamWriter } from '../../../packages/cli/src/terminal/index.ts';
+import { streamWriter } from '../../../packages/cli/src/screen/index.ts';
 import { visible } from '@tryout/engine';
 
 function written(pieces: readonly string[], ends = 1): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectTerminal } from '../../../packages/cli/src/terminal/index.ts';
+import { detectTerminal } from '../../../packages/cli/src/screen/index.ts';
 
 const screen = { isTTY: true, columns: 100, rows: 40 };
 const pipe = {};

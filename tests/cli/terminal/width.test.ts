@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { flow, pad, truncate, getWidth, wrap } from '../../../packages/cli/src/terminal/index.ts';
+import { flow, pad, truncate, getWidth, wrap } from '../../../packages/cli/src/screen/index.ts';
 import { visible } from '@tryout/engine';
 
 const texts = fc.oneof(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { getWidth } from '../../../packages/cli/src/terminal/index.ts';
+import { getWidth } from '../../../packages/cli/src/screen/index.ts';
 import { createEditing, getAction } from '../../../packages/cli/src/text-editing/editing.ts';
 import { createEditor } from '../../../packages/cli/src/text-editing/editor.ts';
 import { characters, named, paste, press, theme, type } from './support.ts';

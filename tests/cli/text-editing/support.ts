@@ -1,6 +1,6 @@
-import type { Key } from '../../../packages/cli/src/terminal/keyboard/key.ts';
+import type { Key } from '../../../packages/cli/src/text-editing/key.ts';
 import { createEditor, type Editor } from '../../../packages/cli/src/text-editing/editor.ts';
-import { themeFor } from '../../../packages/cli/src/terminal/index.ts';
+import { themeFor } from '../../../packages/cli/src/screen/index.ts';
 
 export const theme = themeFor({ colors: 'none', unicode: true });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileFromBlob, taskNamed, type RunResult } from '@tryout/engine';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { deliver } from '../../../packages/cli/src/run/deliver.ts';
+import { deliver } from '../../../packages/cli/src/deliver/deliver.ts';
 import type { Call, Context } from '../../../packages/cli/src/context/context.ts';
 import { blackPng } from '../../support/black-png.ts';
 import { cli, startCli, temporaryFolder, waitForExit } from '../../support/cli.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { contentSecurityPolicy } from '../../../packages/cli/src/web-server/page-headers.ts';
+import { contentSecurityPolicy } from '../../../packages/cli/src/web-server/page.ts';
 import { startWebServer, type PageSettings } from '../../../packages/cli/src/web-server/server.ts';
 import { appFolder } from './app-folder.ts';
 import { sendRequest } from './send-request.ts';

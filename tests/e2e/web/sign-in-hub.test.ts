@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SANDBOX_CLIENT_ID } from '../../../packages/cli/src/context/embedded-hub.ts';
+import { SANDBOX_CLIENT_ID } from '../../../packages/cli/src/context/with-context.ts';
 import { account, openSignedOut, signInScreen, stored } from '../../support/browser/signing-in.ts';
 
 test("F24: signing in on the hub's page redirects back; code and token are in no URL, no history and no Referer", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { markdownBlocks } from '@tryout/engine';
-import { markdownLines } from '../../../packages/cli/src/terminal/markdown.ts';
+import { markdownLines } from '../../../packages/cli/src/screen/markdown.ts';
 
 /** Wide enough that nothing is wrapped. */
 const COLUMNS = 1_000_000;

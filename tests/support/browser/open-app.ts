@@ -1,6 +1,6 @@
 import type { RecordedRequest } from '@tryout/sandbox';
 import { inject } from 'vitest';
-import { SANDBOX_CLIENT_ID, SANDBOX_TOKEN } from '../../../packages/cli/src/context/embedded-hub.ts';
+import { SANDBOX_CLIENT_ID, SANDBOX_TOKEN } from '../../../packages/cli/src/context/with-context.ts';
 import { startWebServer, type PageSettings } from '../../../packages/cli/src/web-server/server.ts';
 import { closeAfterTest } from '../loopback.ts';
 import { addPageOrigin, sharedSandbox, type RecordingSandbox } from '../recording-sandbox.ts';

@@ -20,8 +20,8 @@ import {
 } from '@tryout/engine';
 import { openRegularFile, readLines } from '@tryout/engine/node';
 import type { Call } from '../context/context.ts';
-import { table, type Column } from '../terminal/table.ts';
-import type { Terminal } from '../terminal/terminal.ts';
+import { table, type Column } from '../screen/table.ts';
+import type { Terminal } from '../screen/terminal.ts';
 
 interface ReportFiles {
   /** What `-` names. */

@@ -14,7 +14,7 @@ import {
   visibleLine,
 } from '@tryout/engine';
 import { openBatchOutput, type BatchOutput } from '@tryout/engine/node';
-import { themeFor, type Terminal } from '../terminal/index.ts';
+import { themeFor, type Terminal } from '../screen/index.ts';
 import { describeSummary } from './progress.ts';
 import { readReport } from './report.ts';
 

@@ -1,7 +1,6 @@
 import {
   DEFAULT_BATCH_CONCURRENCY,
   findCandidates,
-  hasProvider,
   parseShard,
   splitAtCommas,
   type FieldValue,
@@ -20,13 +19,17 @@ import {
   recordOptions,
 } from '../context/options.ts';
 import { connectFrom, withContext } from '../context/with-context.ts';
-import { withHome } from '../files/paths.ts';
-import type { HubJobOptions } from '../hub-jobs/hub-batch.ts';
-import { readField } from '../inputs/read-field.ts';
-import { noStandardInput } from '../inputs/read-text.ts';
+import { withHome } from '../read-argv/paths.ts';
+import type { HubJobOptions } from '../batch/jobs/jobs.ts';
+import { readField, noStandardInput } from '../read-argv/read-field.ts';
 import type { DefineCommand } from '../runtime.ts';
-import { checkOutputOptions, executeBatch, openJournal, type BatchOutputOptions } from '../run/batch.ts';
-import { assign } from '../run/inputs.ts';
+import {
+  checkOutputOptions,
+  executeBatch,
+  openJournal,
+  type BatchOutputOptions,
+} from '../batch/run-batch.ts';
+import { assign } from '../read-argv/inputs.ts';
 import {
   addChatOptions,
   addFieldOptions,
@@ -34,9 +37,11 @@ import {
   getTask,
   INPUTS,
   type RequestOptions,
-} from '../run/options.ts';
-import { readPrompt, withPrompt } from '../run/prompt.ts';
-import { checkRequest, getModel, type CheckedRequest } from '../run/request.ts';
+} from '../read-argv/options.ts';
+import { readPrompt, withPrompt } from '../read-argv/prompt.ts';
+import { checkRequest, type CheckedRequest } from '../read-argv/request.ts';
+import { defaultProvider } from '../context/settings.ts';
+import { getModel } from '../read-argv/models.ts';
 
 type BatchOptions = Omit<RequestOptions, 'model'> &
   BatchOutputOptions & {
@@ -163,7 +168,7 @@ export const define: DefineCommand = (command, runtime) => {
           const setup = { ...inputs, ...limits, columnHint };
           if (hubJobs === undefined || options.dryRun || !('close' in journal))
             return await executeBatch(call, setup, journal, options);
-          const { runOnHub } = await import('../hub-jobs/run-on-hub.ts');
+          const { runOnHub } = await import('../batch/jobs/run-on-hub.ts');
           await runOnHub(call, connection, setup, { paths, typed, mediaRoot }, journal, options);
         } finally {
           await closeJournal(journal);
@@ -203,8 +208,7 @@ async function getPlaces(
   const places = [];
   for (const model of models) {
     const id = await getModel(call, { ...options, model });
-    // A provider in the settings does not replace that in the model ID.
-    const provider = hasProvider(id) ? options.provider : request.place.provider;
+    const provider = options.provider ?? defaultProvider(id, request.place.provider);
     places.push({ ...request.place, model: id, provider });
   }
   return places.length > 0 ? places : [request.place];

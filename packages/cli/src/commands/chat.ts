@@ -1,18 +1,17 @@
 import { InputError, tasks } from '@tryout/engine';
 import { createCall, isInteractive, type Call } from '../context/context.ts';
-import { STANDARD_INPUT } from '../inputs/read-text.ts';
+import { STANDARD_INPUT } from '../read-argv/read-field.ts';
 import { UsageError } from '../context/errors.ts';
 import { collectValues } from '../context/options.ts';
 import type { DefineCommand, PickerOpening } from '../runtime.ts';
-import { findAgentVariable } from '../terminal/agent.ts';
-import type { PrepareAfterRun } from '../run/deliver.ts';
-import { executeRun } from '../run/execute-run.ts';
-import { addRecordOptions, checkRecordOptions } from '../run/output.ts';
+import { findAgentVariable } from '../screen/terminal.ts';
+import type { PrepareAfterRun } from '../deliver/deliver.ts';
+import { executeRun, addRecordOptions, checkRecordOptions } from '../run/run.ts';
 import type { RecordOptions } from '../history/record-run.ts';
-import { addRunOptions, type RequestOptions } from '../run/options.ts';
-import { checkRequest, type CheckedRequest } from '../run/request.ts';
-import { applyPrompt } from '../run/prompt.ts';
-import { readInputs } from '../run/inputs.ts';
+import { addRunOptions, type RequestOptions } from '../read-argv/options.ts';
+import { checkRequest, type CheckedRequest } from '../read-argv/request.ts';
+import { applyPrompt } from '../read-argv/prompt.ts';
+import { readInputs } from '../read-argv/inputs.ts';
 
 interface ChatOptions extends RequestOptions, RecordOptions {
   /** An ID in the history; the word after `-c` may also be the prompt. */
@@ -102,7 +101,7 @@ async function checkChat(
   reference?: string,
 ): Promise<{ readonly call: Call; readonly request: CheckedRequest; readonly opening: PickerOpening }> {
   if (reference !== undefined) {
-    const { continuedChat } = await import('../run/stored-request.ts');
+    const { continuedChat } = await import('../run/rerun.ts');
     return continuedChat(call, task, options, reference);
   }
   const request = await checkRequest(call, task, options);

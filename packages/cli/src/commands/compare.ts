@@ -1,14 +1,9 @@
 import { createCall } from '../context/context.ts';
 import { executeComparison, readCandidates } from '../run/compare.ts';
-import { readInputs } from '../run/inputs.ts';
-import { addRequestOptions, getTask, type RequestOptions } from '../run/options.ts';
-import {
-  addRecordOptions,
-  addSnippetOptions,
-  checkRecordOptions,
-  type OutputOptions,
-} from '../run/output.ts';
-import { checkRequest } from '../run/request.ts';
+import { readInputs } from '../read-argv/inputs.ts';
+import { addRequestOptions, getTask, type RequestOptions } from '../read-argv/options.ts';
+import { addRecordOptions, addSnippetOptions, checkRecordOptions, type OutputOptions } from '../run/run.ts';
+import { checkRequest } from '../read-argv/request.ts';
 import type { DefineCommand } from '../runtime.ts';
 
 interface CompareOptions extends RequestOptions, OutputOptions {

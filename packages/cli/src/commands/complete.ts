@@ -17,12 +17,12 @@ import {
 } from '@tryout/engine';
 import { readSettings } from '@tryout/engine/node';
 import { createCall, type Call } from '../context/context.ts';
-import { isSandboxModel } from '../context/embedded-hub.ts';
+import { isSandboxModel } from '../context/with-context.ts';
 import { hubName, readListedModels } from '../history/listed-models.ts';
 import { LAST, openHistory } from '../history/stored-runs.ts';
 import type { DefineCommand } from '../runtime.ts';
 import { settingKeys } from '../context/settings.ts';
-import { optionsOfOtherTasks } from '../run/options.ts';
+import { optionsOfOtherTasks } from '../read-argv/options.ts';
 import { clientNames, languageNames } from '../run/code.ts';
 
 interface Candidate {

@@ -1,6 +1,6 @@
 import { createCall, type Call } from '../context/context.ts';
 import { rejectArguments } from '../context/errors.ts';
-import { table, type Column } from '../terminal/table.ts';
+import { table, type Column } from '../screen/table.ts';
 import type { DefineCommand } from '../runtime.ts';
 import {
   checkSetting,

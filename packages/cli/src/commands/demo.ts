@@ -16,7 +16,7 @@ import {
 import { createCall, isInteractive, type Context } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import type { DefineCommand } from '../runtime.ts';
-import { table, type Column } from '../terminal/table.ts';
+import { table, type Column } from '../screen/table.ts';
 
 interface DemoRow {
   readonly task: string;

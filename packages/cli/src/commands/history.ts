@@ -9,15 +9,15 @@ import {
   type HistoryFilter,
 } from '@tryout/engine';
 import { createCall, type Call } from '../context/context.ts';
-import { isFromSandbox } from '../context/embedded-hub.ts';
-import { checkTarget } from '../files/save-file.ts';
+import { isFromSandbox } from '../context/with-context.ts';
+import { checkTarget } from '../deliver/save-file.ts';
 import { saveRuns } from '../history/record-run.ts';
 import { findRunIds, openHistory, recordedRuns } from '../history/stored-runs.ts';
 import { rejectArguments, UsageError } from '../context/errors.ts';
 import { filledValue, integerBetween } from '../context/options.ts';
 import type { DefineCommand } from '../runtime.ts';
 import { canConfirm, confirm } from '../system/confirm.ts';
-import { pageAddress } from '../web-server/address.ts';
+import { pageAddress } from '../web-server/page.ts';
 import { listRuns, listVotes, showRun, TERMINAL_LIMIT } from '../history/print-runs.ts';
 
 interface RemoveOptions {

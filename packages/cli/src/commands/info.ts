@@ -8,9 +8,9 @@ import {
 } from '@tryout/engine';
 import { createCall } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
-import { resolveModel } from '../inputs/resolve-model.ts';
+import { resolveModel } from '../read-argv/models.ts';
 import type { DefineCommand } from '../runtime.ts';
-import { factsTable, type Fact } from '../terminal/table.ts';
+import { factsTable, type Fact } from '../screen/table.ts';
 
 /** `tryout info <model>`: a model's task, size, license, providers and prices. */
 export const define: DefineCommand = (command, runtime) => {

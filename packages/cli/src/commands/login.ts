@@ -4,7 +4,6 @@ import {
   toGrant,
   identify,
   isFailure,
-  loadOAuth,
   getTokenPage,
   visibleLine,
   SaveError,
@@ -17,12 +16,19 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { createCall, type Call, type Context } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
-import { standardInput } from '../inputs/read-text.ts';
+import { standardInput } from '../read-argv/read-field.ts';
 import type { DefineCommand, Runtime } from '../runtime.ts';
 import { UsageError } from '../context/errors.ts';
-import { identityLine, clientIdFor, formatDuration, missingClientId } from '../sign-in/account.ts';
+import {
+  identityLine,
+  clientIdFor,
+  formatDuration,
+  missingClientId,
+  signInByCode,
+  SANDBOX_TOKENS,
+} from '../context/account.ts';
 import { openBrowser } from '../system/programs.ts';
-import { detectTerminal } from '../terminal/terminal.ts';
+import { detectTerminal } from '../screen/terminal.ts';
 
 const LABEL = 'Access token: ';
 
@@ -119,11 +125,7 @@ function askForToken({ runtime, options, output }: Call, hubUrl: string): Promis
       hint: `Pipe it in: tryout login --token-stdin < file. ${others}`.trim(),
     });
   }
-  output.aside(
-    options.sandbox
-      ? 'The sandbox accepts any token that starts with hf_.'
-      : `Create a token at ${getTokenPage(hubUrl)}`,
-  );
+  output.aside(options.sandbox ? SANDBOX_TOKENS : `Create a token at ${getTokenPage(hubUrl)}`);
   output.aside('Press Enter to sign in, Esc to cancel.');
   return askToken(runtime);
 }
@@ -160,20 +162,15 @@ const signInWithBrowser: HubSignIn = ({ runtime, options, output }, client) =>
     },
   });
 
-/** Device authorization (RFC 8628). */
-const signInWithCode: HubSignIn = async ({ runtime: { errors }, output }, client) => {
-  const { requestDeviceCode, waitForDevice } = await loadOAuth();
-  const code = await requestDeviceCode(client);
-  // Shown even with --quiet: sign-in needs the code.
-  errors.write(
-    `Open ${code.verificationUri} in any browser and enter the code ${visibleLine(code.userCode)}\n`,
-  );
-  if (code.verificationUriComplete !== undefined) errors.write(`Or open ${code.verificationUriComplete}\n`);
-  output.aside(
-    `The code is valid for ${formatDuration(code.expiresIn)}. Waiting for sign-in (Ctrl-C to cancel).`,
-  );
-  return waitForDevice(client, code);
-};
+const signInWithCode: HubSignIn = ({ runtime: { errors }, output }, client) =>
+  signInByCode(client, ({ verificationUri, verificationUriComplete, userCode, expiresIn }) => {
+    // Shown even with --quiet: sign-in needs the code.
+    errors.write(`Open ${verificationUri} in any browser and enter the code ${visibleLine(userCode)}\n`);
+    if (verificationUriComplete !== undefined) errors.write(`Or open ${verificationUriComplete}\n`);
+    output.aside(
+      `The code is valid for ${formatDuration(expiresIn)}. Waiting for sign-in (Ctrl-C to cancel).`,
+    );
+  });
 
 /**
  * Checks a token, stores it and prints the user name. A newly issued token is stored even if the hub cannot be reached to

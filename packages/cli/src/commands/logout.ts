@@ -2,7 +2,7 @@ import { withTokenLock, revokeSignIn } from '@tryout/engine';
 import { createCall } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import type { DefineCommand } from '../runtime.ts';
-import { notRevokedNote, remainingNote, remainingToken } from '../sign-in/account.ts';
+import { notRevokedNote, remainingNote, remainingToken } from '../context/account.ts';
 
 /** `tryout logout`: forgets the token and notes which other token still signs you in. */
 export const define: DefineCommand = (command, runtime) => {

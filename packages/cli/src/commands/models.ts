@@ -4,7 +4,7 @@ import { withContext } from '../context/with-context.ts';
 import type { DefineCommand } from '../runtime.ts';
 import { hubName, keepListedModels } from '../history/listed-models.ts';
 import { collectValues, integerBetween } from '../context/options.ts';
-import { table, type Column } from '../terminal/table.ts';
+import { table, type Column } from '../screen/table.ts';
 
 interface ModelsOptions {
   readonly search?: string;

@@ -13,7 +13,7 @@ import { printReport, readReport } from '../batch/report.ts';
 import { createCall, withinTimeout } from '../context/context.ts';
 import { UsageError } from '../context/errors.ts';
 import { filledValue } from '../context/options.ts';
-import { checkTarget, saveFile } from '../files/save-file.ts';
+import { checkTarget, saveFile } from '../deliver/save-file.ts';
 import type { DefineCommand } from '../runtime.ts';
 
 interface ReportOptions {

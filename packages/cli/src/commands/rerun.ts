@@ -2,11 +2,16 @@ import { restoreComparison, type StoredRun } from '@tryout/engine';
 import { createCall, withinTimeout, type Call } from '../context/context.ts';
 import { UsageError } from '../context/errors.ts';
 import { findRun, withStoredHub } from '../history/stored-runs.ts';
-import { checkStoredRun } from '../run/stored-request.ts';
+import { checkStoredRun } from '../run/rerun.ts';
 import type { DefineCommand } from '../runtime.ts';
-import { executeRun } from '../run/execute-run.ts';
-import { addOutputOptions, checkOutput, checkRecordOptions, type OutputOptions } from '../run/output.ts';
-import { addDestinationOptions, type RequestOptions } from '../run/options.ts';
+import {
+  executeRun,
+  addOutputOptions,
+  checkOutput,
+  checkRecordOptions,
+  type OutputOptions,
+} from '../run/run.ts';
+import { addDestinationOptions, type RequestOptions } from '../read-argv/options.ts';
 
 type RerunOptions = RequestOptions & OutputOptions;
 

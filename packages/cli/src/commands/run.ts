@@ -1,11 +1,10 @@
 import { createCall } from '../context/context.ts';
 import type { DefineCommand } from '../runtime.ts';
-import { executeRun } from '../run/execute-run.ts';
-import { addOutputOptions, checkOutput, type OutputOptions } from '../run/output.ts';
-import { checkRequest } from '../run/request.ts';
-import { addRequestOptions, getTask, type RequestOptions } from '../run/options.ts';
-import { applyPrompt } from '../run/prompt.ts';
-import { readInputs } from '../run/inputs.ts';
+import { executeRun, addOutputOptions, checkOutput, type OutputOptions } from '../run/run.ts';
+import { checkRequest } from '../read-argv/request.ts';
+import { addRequestOptions, getTask, type RequestOptions } from '../read-argv/options.ts';
+import { applyPrompt } from '../read-argv/prompt.ts';
+import { readInputs } from '../read-argv/inputs.ts';
 
 type RunOptions = RequestOptions & OutputOptions;
 

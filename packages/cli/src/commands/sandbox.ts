@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createCall } from '../context/context.ts';
-import { startEmbeddedHub } from '../context/embedded-hub.ts';
+import { startEmbeddedHub } from '../context/with-context.ts';
 import type { DefineCommand } from '../runtime.ts';
 import { parsePort, portError } from '../context/options.ts';
 

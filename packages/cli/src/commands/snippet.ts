@@ -2,16 +2,16 @@ import { asFailure, findDefaultModel, NotServedError, prepareRun, type Values } 
 import { createCall, type Call, type Context } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import type { DefineCommand } from '../runtime.ts';
-import { addSandboxHint, checkRequest, noteParameters, type CheckedRequest } from '../run/request.ts';
+import { addSandboxHint, checkRequest, noteParameters, type CheckedRequest } from '../read-argv/request.ts';
 import {
   addCodeOptions,
   addRequestOptions,
   getTask,
   type CodeOptions,
   type RequestOptions,
-} from '../run/options.ts';
-import { applyPrompt } from '../run/prompt.ts';
-import { hasInputs, readInputs } from '../run/inputs.ts';
+} from '../read-argv/options.ts';
+import { applyPrompt } from '../read-argv/prompt.ts';
+import { hasInputs, readInputs } from '../read-argv/inputs.ts';
 import {
   ALL,
   chooseCode,

@@ -10,8 +10,8 @@ import {
 import { createCall, type Call } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import type { DefineCommand } from '../runtime.ts';
-import { styleFor } from '../terminal/index.ts';
-import { table, type Column } from '../terminal/table.ts';
+import { styleFor } from '../screen/index.ts';
+import { table, type Column } from '../screen/table.ts';
 
 /** A task, or a heading above the tasks that follow it. */
 type Row = Task | string;
@@ -66,7 +66,7 @@ async function describe(call: Call, task: Task): Promise<void> {
   );
   const { summary: about, ...details } = catalog;
   if (options.json) return output.json({ ...getFacts(task), about, ...details });
-  const { catalogBlocks } = await import('../results/task-catalog.ts');
+  const { catalogBlocks } = await import('../deliver/task-catalog.ts');
   const columns = Math.min(output.terminal.columns, MAX_COLUMNS);
   const blocks = catalogBlocks(task, catalog, { ...output.terminal, columns });
   output.write(`${blocks.flatMap(({ lines }) => lines).join('\n')}\n`);

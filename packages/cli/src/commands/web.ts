@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { InputError } from '@tryout/engine';
 import { readSettings } from '@tryout/engine/node';
 import { createCall, type Call } from '../context/context.ts';
-import { SANDBOX_CLIENT_ID, SANDBOX_TOKEN, startEmbeddedHub } from '../context/embedded-hub.ts';
+import { SANDBOX_CLIENT_ID, SANDBOX_TOKEN, startEmbeddedHub } from '../context/with-context.ts';
 import type { DefineCommand } from '../runtime.ts';
 import { parsePort, portError } from '../context/options.ts';
 import { hasBrowser, openBrowser } from '../system/programs.ts';
-import { PORT, SANDBOX_PORT } from '../web-server/address.ts';
+import { PORT, SANDBOX_PORT } from '../web-server/page.ts';
 import { startWebServer, type PageSettings } from '../web-server/server.ts';
 
 /** The built web app. The relative path is the same from the source and from the bundle. */

@@ -2,7 +2,7 @@ import { identify, visibleLine } from '@tryout/engine';
 import { createCall } from '../context/context.ts';
 import { withContext } from '../context/with-context.ts';
 import type { DefineCommand } from '../runtime.ts';
-import { identityLine } from '../sign-in/account.ts';
+import { identityLine } from '../context/account.ts';
 
 /** `tryout whoami`: the user that the token belongs to. */
 export const define: DefineCommand = (command, runtime) => {

@@ -9,9 +9,9 @@ import {
 import type { TokenSource } from '@tryout/engine/node';
 import type { Command } from 'commander';
 import type { Runtime } from '../runtime.ts';
-import type { ProgressLine } from '../terminal/progress.ts';
-import { detectTerminal } from '../terminal/terminal.ts';
-import { fold } from '../terminal/word-wrap.ts';
+import type { ProgressLine } from '../screen/progress.ts';
+import { detectTerminal } from '../screen/terminal.ts';
+import { fold } from '../screen/word-wrap.ts';
 import { ReadTimeoutError } from './errors.ts';
 import type { CommonOptions } from './options.ts';
 
@@ -67,19 +67,16 @@ export function isInteractive({ input, output, environment }: Runtime): boolean 
 export type Output = Awaited<ReturnType<typeof createOutput>>;
 
 /** Where a command's results, notes and progress go. */
-export async function createOutput(
-  { output, errors, environment }: Runtime,
-  { json, quiet, color }: CommonOptions,
-) {
+async function createOutput({ output, errors, environment }: Runtime, { json, quiet, color }: CommonOptions) {
   const terminal = detectTerminal(output, environment, color);
   const errorTerminal = detectTerminal(errors, environment, color);
   const isInteractive = errorTerminal.isTerminal && !quiet && !json;
   const dim = isInteractive
-    ? (await import('../terminal/style.ts')).styleFor(errorTerminal).dim
+    ? (await import('../screen/style.ts')).styleFor(errorTerminal).dim
     : (text: string) => text;
   const progress =
     isInteractive && errorTerminal.movesCursor
-      ? (await import('../terminal/progress.ts')).progressLine(errors, errorTerminal)
+      ? (await import('../screen/progress.ts')).progressLine(errors, errorTerminal)
       : loggedProgress(note);
 
   function note(text: string): void {

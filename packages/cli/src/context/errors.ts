@@ -1,4 +1,13 @@
-import { didYouMean, InputError, nameHint, similarNames, suggestTasks, TryoutError } from '@tryout/engine';
+import {
+  didYouMean,
+  InputError,
+  nameHint,
+  similarNames,
+  suggestTasks,
+  TryoutError,
+  visible,
+  redact,
+} from '@tryout/engine';
 import type { Command, CommanderError } from 'commander';
 
 /** An invalid command line: an unknown command or option, a missing argument. */
@@ -86,4 +95,11 @@ export function usageErrorFrom({ code, message }: CommanderError): UsageError {
   return new UsageError(reworded.charAt(0).toUpperCase() + reworded.slice(1), {
     hint: suggestion ?? help + dashes,
   });
+}
+
+/** A part of an error in one line, without access tokens and control characters. */
+export function errorLine(text: string): string {
+  return visible(redact(text))
+    .replace(/\s*\n\s*/g, ' ')
+    .trim();
 }

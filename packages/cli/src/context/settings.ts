@@ -2,6 +2,7 @@ import { lstat } from 'node:fs/promises';
 import { dirname, join, parse } from 'node:path';
 import {
   attempt,
+  hasProvider,
   InputError,
   isFailure,
   isAccessToken,
@@ -15,7 +16,7 @@ import {
   SaveError,
 } from '@tryout/engine';
 import { createFolder, fileLock, getFileReason, readIfPresent, settingsFolder } from '@tryout/engine/node';
-import type { Environment } from '../terminal/terminal.ts';
+import type { Environment } from '../screen/terminal.ts';
 
 export type UserSettings = Readonly<Record<string, string | undefined>>;
 
@@ -92,6 +93,11 @@ export function checkSetting({ name, isValid, values, hint }: SettingKey, value:
 /** @throws InputError */
 export function checkOrganization(name: string): void {
   checkSetting(settingKey('bill-to'), name);
+}
+
+/** The provider that a model gets if none is chosen for it: none if it says itself where it runs. */
+export function defaultProvider(model: string | undefined, provider: string | undefined): string | undefined {
+  return hasProvider(model) ? undefined : provider;
 }
 
 export function settingsPath(environment: Environment): string {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { attempt, isRecord, parseBounded, type ListedModel } from '@tryout/engine';
 import { createFolder, dataFolder, readIfPresent, replace } from '@tryout/engine/node';
-import type { Environment } from '../terminal/terminal.ts';
+import type { Environment } from '../screen/terminal.ts';
 
 const FILE = 'listed-models.json';
 /** Models per list, and lists; a full file takes about 1 MB. */

@@ -28,10 +28,10 @@ import {
   type StoredResult,
 } from '@tryout/engine';
 import type { Call } from '../context/context.ts';
-import { renderResult } from '../results/render-result.ts';
-import type { StyleCell } from '../terminal/draw-table.ts';
-import { table, factsTable, type Column, type Fact } from '../terminal/table.ts';
-import { getStatusMark, getSymbols, statusWords, type Terminal } from '../terminal/terminal.ts';
+import { renderResult } from '../deliver/render-result.ts';
+import type { StyleCell } from '../screen/draw-table.ts';
+import { table, factsTable, type Column, type Fact } from '../screen/table.ts';
+import { getStatusMark, getSymbols, statusWords, type Terminal } from '../screen/terminal.ts';
 import { openHistory, recordedRuns } from './stored-runs.ts';
 
 /** Listed by default in a terminal; pipes get all runs. */
@@ -98,7 +98,7 @@ function groupRows(entries: readonly GroupedEntry[]): readonly ListRow[] {
 async function drawRuns({ output }: Call, runs: readonly GroupedEntry[], all: readonly HistoryEntry[]) {
   const { terminal } = output;
   const entries = groupRows(runs);
-  const { styleFor } = await import('../terminal/style.ts');
+  const { styleFor } = await import('../screen/style.ts');
   const { red, dim } = styleFor(terminal);
   const idLength = getShortLength(entries, all);
   const { comparison, winner } = getSymbols(terminal);
@@ -205,7 +205,7 @@ export async function showRun({ runtime, options, output }: Call, reference: str
 }
 
 async function renderRecorded(storedRuns: readonly StoredRun[], terminal: Terminal): Promise<string> {
-  const { renderComparison } = await import('../results/comparison.ts');
+  const { renderComparison } = await import('../deliver/comparison.ts');
   const { runs, candidates } = await restoreComparison(storedRuns);
   const agreement = await computeAgreement(runs.map(({ run }) => run.result?.view));
   return renderComparison({ runs, names: nameCandidates(candidates), agreement }, terminal);

@@ -19,7 +19,7 @@ import {
 import { fileBeside } from '@tryout/engine/node';
 import type { Call } from '../context/context.ts';
 import { readSettingsFile, settingsPath } from '../context/settings.ts';
-import { saveFile } from '../files/save-file.ts';
+import { saveFile } from '../deliver/save-file.ts';
 import { openHistory } from './stored-runs.ts';
 
 /** Where a run is kept. */

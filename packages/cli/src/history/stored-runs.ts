@@ -20,10 +20,10 @@ import {
 } from '@tryout/engine';
 import { dataFolder, fileHistory, readSettings, runsFromPath } from '@tryout/engine/node';
 import type { Call } from '../context/context.ts';
-import { withHome } from '../files/paths.ts';
-import { isWebUrl } from '../inputs/resolve-model.ts';
+import { withHome } from '../read-argv/paths.ts';
+import { isWebUrl } from '../read-argv/models.ts';
 import type { RunOpening } from '../runtime.ts';
-import type { Environment } from '../terminal/terminal.ts';
+import type { Environment } from '../screen/terminal.ts';
 
 /** The newest run. */
 export const LAST = 'last';

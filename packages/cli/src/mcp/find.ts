@@ -13,8 +13,7 @@ import {
   type ListedModel,
   type Task,
 } from '@tryout/engine';
-import type { Arguments } from './arguments.ts';
-import type { Answer, ToolContext } from './tool-context.ts';
+import type { Arguments, Answer, ToolContext } from './call.ts';
 import { MODELS } from './tools.ts';
 
 const MAX_TASKS = 5;

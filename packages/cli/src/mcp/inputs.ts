@@ -30,10 +30,9 @@ import {
   type Values,
 } from '@tryout/engine';
 import { fileFromPath, jsonFromPath, textFromPath } from '@tryout/engine/node';
-import { looksLikePath } from '../inputs/read-text.ts';
-import type { JsonObject } from './arguments.ts';
+import { parseWord } from '../read-argv/read-field.ts';
+import type { JsonObject, ToolContext } from './call.ts';
 import { permitRoots, requirePath } from './roots.ts';
-import type { ToolContext } from './tool-context.ts';
 
 /** Begins the name of an example file, which `describe_task` returns instead of a path. */
 export const EXAMPLE = 'example:';
@@ -147,11 +146,10 @@ const permit = ({ roots, call }: ToolContext) => permitRoots(roots, call.runtime
 /** As on the command line, a text may name a file: `@notes.txt`, or `notes.txt` if it exists. */
 async function readText(text: string, context: ToolContext): Promise<string> {
   const { call, notes } = context;
-  if (call.options.literal || /\s/.test(text) || text.length > MAX_PATH) return text;
-  if (text.startsWith('@@')) return text.slice(1);
-  const isNamed = text.startsWith('@') && text.length > 1;
-  const path = isNamed ? text.slice(1) : text;
-  const mustExist = isNamed || looksLikePath(text);
+  if (text === '@' || text.length > MAX_PATH) return text;
+  const word = parseWord(text, call.options.literal);
+  if ('text' in word) return word.text;
+  const { path, isNamed, mustExist } = word;
   try {
     const content = await textFromPath(requirePath(path), permit(context));
     if (!isNamed) notes.push(`The text was read from ${path}`);

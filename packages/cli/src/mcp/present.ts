@@ -14,10 +14,10 @@ import {
   type Media,
   type RunResult,
 } from '@tryout/engine';
-import { encodeAnnotatedImage } from '../results/annotated-image.ts';
-import { openImage } from '../terminal/image/canvas.ts';
+import { encodeAnnotatedImage } from '../deliver/annotated-image.ts';
+import { openImage } from '../screen/image.ts';
 import { saveResult } from './roots.ts';
-import type { ImageBlock, ToolContext } from './tool-context.ts';
+import type { ImageBlock, ToolContext } from './call.ts';
 
 /** Tokens of the JSON of a result, which leaves room for notes. */
 export const MAX_TOKENS = 7500;
@@ -115,7 +115,7 @@ function omit(row: object, name: string): object {
 const pieces = / ?[A-Za-z]{1,2}|\d{1,3}|[^]/gu;
 
 /** The beginning of a text with at most this many tokens, which are overestimated. */
-export function takeTokens(text: string, max: number): string {
+function takeTokens(text: string, max: number): string {
   let tokens = 0;
   for (const { 0: piece, index } of text.matchAll(pieces)) {
     tokens += piece.charCodeAt(0) < 128 ? 1 : Buffer.byteLength(piece);

@@ -2,8 +2,8 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { InputError, visibleLine } from '@tryout/engine';
 import { dataFolder, findFolder, hubTokenPath, settingsFolder, type Permission } from '@tryout/engine/node';
-import { checkFolder, saveUnderFreeName } from '../files/save-file.ts';
-import type { Environment } from '../terminal/terminal.ts';
+import { checkFolder, saveUnderFreeName } from '../deliver/save-file.ts';
+import type { Environment } from '../screen/terminal.ts';
 
 /** The folder below the first root in which results are saved. */
 const RESULTS = 'tryout-results';

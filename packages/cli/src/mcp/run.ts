@@ -12,12 +12,20 @@ import {
   type Connection,
   type JsonValue,
   type TypedParameters,
+  computeAgreement,
+  createComparison,
+  describeFailure,
+  emptyChat,
+  getTokensPerSecond,
+  redact,
+  type ComparedRun,
 } from '@tryout/engine';
-import { checkRequest } from '../run/request.ts';
-import type { Arguments, JsonObject } from './arguments.ts';
+import { checkRequest } from '../read-argv/request.ts';
+import type { Arguments, JsonObject, Answer, ToolContext } from './call.ts';
 import { readInputs } from './inputs.ts';
-import { MAX_TOKENS, presentResult } from './present.ts';
-import type { Answer, ToolContext } from './tool-context.ts';
+import { MAX_TOKENS, presentResult, receivedExcerpt, type Presentation } from './present.ts';
+import { createMaskDecoder } from '../deliver/annotated-image.ts';
+import { defaultProvider } from '../context/settings.ts';
 
 /** Runs a model once, records the run, and presents its result. */
 export async function runTool(
@@ -63,7 +71,7 @@ export function requireModel({ hubUrl }: Connection, model: string): string {
 }
 
 /** @throws InputError for names and values that are never sent */
-export function toTyped(parameters: JsonObject): TypedParameters {
+function toTyped(parameters: JsonObject): TypedParameters {
   const entries = Object.entries(parameters).filter(([, value]) => value !== null);
   return Object.fromEntries(
     entries.map(([name, value]) => {
@@ -73,4 +81,81 @@ export function toTyped(parameters: JsonObject): TypedParameters {
       return [name, text];
     }),
   );
+}
+
+/** Rows of the agreement. */
+const MAX_ROWS = 20;
+/** Tokens of the agreement, and of the facts of each result. */
+const AGREEMENT_TOKENS = 1500;
+
+/** Runs several models on the same inputs; each may fail alone. */
+export async function compareTool(
+  { task: name, models, inputs, parameters = {} }: Arguments,
+  context: ToolContext,
+): Promise<Answer> {
+  const { call, connection, signal, budget, onEvent } = context;
+  const task = taskNamed(name);
+  const ids = models.map((model) => requireModel(connection, model));
+  const repeated = ids.find((id, index) => ids.indexOf(id) < index);
+  if (repeated !== undefined)
+    throw new InputError(`models contains ${repeated} twice`, { hint: 'Name each model once.' });
+  const options = { param: toTyped(parameters), stream: true };
+  const { place, ...request } = await checkRequest(call, task, options, name);
+  const { values, chat = emptyChat } = await readInputs(task, inputs, ids[0], context);
+  const comparison = createComparison({
+    connection,
+    spec: { ...request, place: {}, values, chat: { ...chat, exchanges: [], drafts: undefined } },
+    candidates: ids.map((model) => ({ model, provider: defaultProvider(model, place.provider) })),
+    onPrepared({ request, parameterNotes }) {
+      for (const note of parameterNotes) if (!context.notes.includes(note)) context.notes.push(note);
+      refuseAccessTokens(request.wire, connection.token);
+    },
+    onEvent,
+    budget,
+  });
+  comparison.onRunEnd(({ spec, run }) => context.record(spec, run));
+  signal.addEventListener('abort', () => comparison.cancel(), { once: true });
+  if (signal.aborted) throw new CanceledError();
+  await comparison.run();
+  if (signal.aborted) throw new CanceledError();
+  const { runs } = comparison.getSnapshot();
+  const views = runs.map(({ run }) => (run.status === 'done' ? run.result.view : undefined));
+  const agreement = await computeAgreement(views, { decodeMask: createMaskDecoder(), signal });
+  const share = (MAX_TOKENS - AGREEMENT_TOKENS) / runs.length;
+  const presentations: (Presentation | undefined)[] = [];
+  for (const { run } of runs)
+    presentations.push(run.status === 'done' ? await presentResult(run, share, context) : undefined);
+  return {
+    text: JSON.stringify({
+      agreement: agreement ? { ...agreement, rows: agreement.rows.slice(0, MAX_ROWS) } : null,
+      ...(context.notes.length > 0 && { notes: context.notes }),
+      results: runs.map((compared, index) =>
+        describeResult(compared, presentations[index], connection.token),
+      ),
+    }),
+    isError: runs.every(({ run }) => run.status !== 'done'),
+    images: presentations.flatMap((presentation) => presentation?.image ?? []),
+  };
+}
+
+function describeResult(
+  { candidate: { model }, run }: ComparedRun,
+  presentation: Presentation | undefined,
+  token: string | undefined,
+): object {
+  if (run.status !== 'done' || !presentation) {
+    const failure = run.status === 'failed' ? run.error : new CanceledError();
+    const error = { ...describeFailure(failure), received: receivedExcerpt(failure) };
+    return { model, error: JSON.parse(redact(JSON.stringify(error), token)) as object };
+  }
+  const { text, isCut, notes, facts } = presentation;
+  const { firstTokenSeconds } = run.result;
+  return {
+    ...facts,
+    model,
+    ...(firstTokenSeconds !== undefined && { firstTokenSeconds }),
+    tokensPerSecond: getTokensPerSecond(run.result),
+    value: isCut ? text : (JSON.parse(text) as unknown),
+    ...(notes.length > 0 && { notes }),
+  };
 }

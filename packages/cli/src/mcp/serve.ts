@@ -4,9 +4,9 @@ import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import type { Command } from 'commander';
 import type { Runtime } from '../runtime.ts';
-import { version } from '../version.ts';
+import { version } from '../installation.ts';
 import type { ToolSession } from './session.ts';
-import type { SessionLimits } from './tool-context.ts';
+import type { SessionLimits } from './call.ts';
 import { tools } from './tools.ts';
 
 /** Bytes of a message. Texts may have 16 MB, and tables 24 MB. */

@@ -35,17 +35,22 @@ import {
 } from '@tryout/engine';
 import type { Sandbox } from '@tryout/sandbox';
 import { createCall, silenceDependencies } from '../context/context.ts';
-import { startEmbeddedHub } from '../context/embedded-hub.ts';
-import { withContext } from '../context/with-context.ts';
+import { startEmbeddedHub, withContext } from '../context/with-context.ts';
 import { recordEndedRun } from '../history/record-run.ts';
 import type { Runtime } from '../runtime.ts';
-import { fitsExtension } from '../files/paths.ts';
-import { checkArguments, type Arguments } from './arguments.ts';
-import { compareTool } from './compare.ts';
+import { fitsExtension } from '../read-argv/paths.ts';
+import {
+  checkArguments,
+  type Arguments,
+  type Answer,
+  type Handler,
+  type ImageBlock,
+  type SessionLimits,
+  type ToolContext,
+} from './call.ts';
+import { compareTool, runTool, requireModel } from './run.ts';
 import { findModels, findTask, getFacts } from './find.ts';
 import { receivedExcerpt } from './present.ts';
-import { runTool, requireModel } from './run.ts';
-import type { Answer, Handler, ImageBlock, SessionLimits, ToolContext } from './tool-context.ts';
 import type { Tool, ToolName } from './tools.ts';
 import { chatInputs, EXAMPLE, ownExamples } from './inputs.ts';
 
@@ -119,7 +124,7 @@ function exampleValue(
   return EXAMPLE + (examples.find((name) => fitsExtension(kind, name)) ?? '');
 }
 
-export type Report = (progress: number, message: string) => unknown;
+type Report = (progress: number, message: string) => unknown;
 
 /** Milliseconds. Clients wait longer for a call that reports progress. */
 const INTERVAL = 5000;
@@ -146,7 +151,7 @@ function reportProgress(report: Report | undefined) {
   };
 }
 
-export interface ToolResult {
+interface ToolResult {
   readonly content: ({ readonly type: 'text'; readonly text: string } | ImageBlock)[];
   readonly structuredContent?: Record<string, unknown>;
   readonly isError?: true;

@@ -9,8 +9,8 @@ import {
 } from '@tryout/engine';
 import type { Call } from '../context/context.ts';
 import { UsageError } from '../context/errors.ts';
-import type { Terminal } from '../terminal/terminal.ts';
-import type { CodeOptions } from './options.ts';
+import type { Terminal } from '../screen/terminal.ts';
+import type { CodeOptions } from '../read-argv/options.ts';
 
 export const LIBRARY = 'library';
 
@@ -100,7 +100,7 @@ export function noteCode(
 export async function drawCode(pieces: readonly CodePiece[], terminal: Terminal): Promise<string> {
   const hasColors = terminal.isTerminal && terminal.colors !== 'none';
   const highlight = hasColors
-    ? (await import('../terminal/highlight.ts')).highlighter(terminal)
+    ? (await import('../screen/highlight.ts')).highlighter(terminal)
     : (code: string) => code;
   const sections = pieces.map(({ code, grammar, title, install }) => {
     const heading = `${grammars[grammar].comment} ${title}${install === undefined ? '' : ` (${install})`}`;

@@ -9,7 +9,6 @@ import {
   getMedia,
   getMediaType,
   getMessage,
-  hasProvider,
   findProvider,
   getTokensPerSecond,
   isFinished,
@@ -35,17 +34,18 @@ import {
 import type { Call, Context } from '../context/context.ts';
 import { UsageError } from '../context/errors.ts';
 import { withContext } from '../context/with-context.ts';
-import { saveWithFallback } from '../files/save-file.ts';
+import { saveWithFallback } from '../deliver/save-file.ts';
 import type { RecordOptions } from '../history/record-run.ts';
 import { openHistory } from '../history/stored-runs.ts';
-import { resolveModel } from '../inputs/resolve-model.ts';
-import { renderComparison } from '../results/comparison.ts';
-import { createMaskDecoder } from '../results/annotated-image.ts';
+import { resolveModel } from '../read-argv/models.ts';
+import { renderComparison } from '../deliver/comparison.ts';
+import { createMaskDecoder } from '../deliver/annotated-image.ts';
 import { askChoice, canConfirm } from '../system/confirm.ts';
 import { chooseCode, drawCode, isForLibrary, type CodeChoice } from './code.ts';
-import type { CodeOptions, RequestOptions } from './options.ts';
-import type { OutputOptions } from './output.ts';
-import { noteParameters, type CheckedRequest } from './request.ts';
+import type { CodeOptions, RequestOptions } from '../read-argv/options.ts';
+import type { OutputOptions } from './run.ts';
+import { noteParameters, type CheckedRequest } from '../read-argv/request.ts';
+import { defaultProvider } from '../context/settings.ts';
 
 interface ComparisonSetup {
   readonly candidates: readonly Candidate[];
@@ -76,7 +76,7 @@ export async function readCandidates(
       common,
       'Pass model IDs to -m, and files as inputs.',
     );
-    candidates.push({ model, provider: hasProvider(model) ? undefined : provider });
+    candidates.push({ model, provider: defaultProvider(model, provider) });
   }
   return candidates;
 }

@@ -30,7 +30,7 @@ import {
   type Values,
 } from '@tryout/engine';
 import type { Call, Context } from '../context/context.ts';
-import { isWebUrl } from '../inputs/resolve-model.ts';
+import { isWebUrl } from '../read-argv/models.ts';
 import {
   chooseCode,
   drawCode,
@@ -40,9 +40,9 @@ import {
   type CodeChoice,
   type PreparedCode,
 } from './code.ts';
-import type { PrepareAfterRun, Target } from './deliver.ts';
-import type { CodeOptions } from './options.ts';
-import type { CheckedRequest } from './request.ts';
+import type { PrepareAfterRun, Target } from '../deliver/deliver.ts';
+import type { CodeOptions } from '../read-argv/options.ts';
+import type { CheckedRequest } from '../read-argv/request.ts';
 
 /**
  * The code that makes a request.

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { CanceledError } from '@tryout/engine';
 import type { Runtime } from '../runtime.ts';
-import { detectTerminal } from '../terminal/terminal.ts';
+import { detectTerminal } from '../screen/terminal.ts';
 
 /** Whether a question can be asked. */
 export function canConfirm({ input, errors, environment }: Runtime): boolean {

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { InputError, size, getEnding, type Media } from '@tryout/engine';
 import { replace } from '@tryout/engine/node';
-import type { TerminalDevice } from '../terminal/graphics/graphics.ts';
-import type { Environment } from '../terminal/terminal.ts';
+import type { TerminalDevice } from '../screen/graphics.ts';
+import type { Environment } from '../screen/terminal.ts';
 
 /** Starts a program without a shell. It does not inherit the token. */
 function startProgram(

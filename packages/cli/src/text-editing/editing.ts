@@ -1,5 +1,5 @@
-import type { Size } from '../terminal/index.ts';
-import type { Key } from '../terminal/keyboard/key.ts';
+import type { Size } from '../screen/index.ts';
+import type { Key } from './key.ts';
 import { boundaryFrom, nextBoundary, nextWordEnd, previousBoundary, previousWordStart } from './graphemes.ts';
 import { cellsIn, offsetAt, rowAt, layOutRows } from './rows.ts';
 

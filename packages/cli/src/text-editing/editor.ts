@@ -1,5 +1,5 @@
-import { truncate, withCursor, type Size, type Theme } from '../terminal/index.ts';
-import type { Key } from '../terminal/keyboard/key.ts';
+import { truncate, withCursor, type Size, type Theme } from '../screen/index.ts';
+import type { Key } from './key.ts';
 import { createEditing, getAction, type EditAction } from './editing.ts';
 import { rowAt, rowEnd, drawRow, drawView, lineView, type LineView } from './rows.ts';
 

@@ -1,4 +1,4 @@
-import { splitGraphemes } from '../terminal/index.ts';
+import { splitGraphemes } from '../screen/index.ts';
 
 /** UTF-16 units to segment before and after an offset. */
 const REACH = 256;

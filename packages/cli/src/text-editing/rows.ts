@@ -1,5 +1,5 @@
 import { visible } from '@tryout/engine';
-import { truncate, getWidth, withCursor, type Theme } from '../terminal/index.ts';
+import { truncate, getWidth, withCursor, type Theme } from '../screen/index.ts';
 import { nextBoundary, previousBoundary } from './graphemes.ts';
 
 const TAB = 4;
@@ -14,7 +14,7 @@ interface Cell {
 }
 
 /** A character in its row. Offsets are in UTF-16 units. */
-export interface PlacedCell extends Cell {
+interface PlacedCell extends Cell {
   readonly character: string;
   readonly offset: number;
   readonly next: number;

@@ -1,13 +1,12 @@
 import { visibleLine } from '@tryout/engine';
 import { useStdout, Box } from 'ink';
 import { useEffect, useMemo, type ReactNode } from 'react';
-import { createImageLayer, type ImageLayer } from '../terminal/graphics/image-layer.ts';
-import { themeFor, pad, truncate, getWidth, type Terminal } from '../terminal/index.ts';
-import { KeyHints } from './components/key-hints.tsx';
+import { createImageLayer, type ImageLayer } from '../screen/image-layer.ts';
+import { themeFor, pad, truncate, getWidth, type Terminal } from '../screen/index.ts';
 import { ImageContext } from './components/image.tsx';
 import { Lines } from './components/text.tsx';
-import { useStore } from './hooks/stores.ts';
-import { isGate } from './hooks/use-commands.ts';
+import { useStore, firstOfEachKey } from './hooks/stores.ts';
+import { isGate, globalCommands } from './hooks/use-commands.ts';
 import { useKeyDispatch } from './hooks/use-key-dispatch.ts';
 import {
   PickerContext,
@@ -20,8 +19,11 @@ import {
   useSession,
   useTerminal,
   type PickerSettings,
+  useBindings,
+  type Command,
 } from './hooks/use-picker.ts';
 import { Screen, screenTitle } from './screens/screens.tsx';
+import { keyLabel } from '../text-editing/key.ts';
 
 const TO_TOP = '\u001b[H';
 
@@ -155,4 +157,32 @@ function BottomLines(): ReactNode {
       {hasHints && <KeyHints />}
     </>
   );
+}
+
+const GAP = '  ';
+
+/** The bottom line: as many commands as fit. */
+function KeyHints(): ReactNode {
+  const { terminal, theme } = useTerminal();
+  const settings = usePicker();
+  const { commands, takesText } = useBindings(useOpenScreens().at(-1)?.id ?? 0);
+  // The sign-in status determines whether Esc leaves.
+  useSession();
+  const { back, keys } = globalCommands(settings, takesText);
+  const all = firstOfEachKey([...commands, back, keys]).filter(({ isMinor }) => !isMinor);
+  const last = all.filter((each) => each === back || each === keys);
+  const first = all.filter((each) => !last.includes(each));
+  const hint = ({ keys: [name = ''], oppositeKey, label }: Command) => {
+    const names = oppositeKey === undefined ? [name] : [oppositeKey, name];
+    return `${theme.accent(names.map((key) => keyLabel(key, terminal)).join(' '))} ${theme.dim(label)}`;
+  };
+  return <Lines lines={[fitting(first.map(hint), last.map(hint), terminal.columns)]} />;
+}
+
+/** All `last` hints, and as many of the first ones as fit before them. */
+function fitting(first: readonly string[], last: readonly string[], columns: number): string {
+  let count = first.length;
+  const line = () => [...first.slice(0, count), ...last].join(GAP);
+  while (count > 0 && getWidth(line()) > columns) count -= 1;
+  return line();
 }

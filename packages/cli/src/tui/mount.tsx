@@ -1,8 +1,8 @@
 import { render } from 'ink';
 import type { Runtime } from '../runtime.ts';
 import { signalCodes, stopSignals } from '../system/signals.ts';
-import type { ImageLayer } from '../terminal/graphics/image-layer.ts';
-import type { Terminal } from '../terminal/index.ts';
+import type { ImageLayer } from '../screen/image-layer.ts';
+import type { Terminal } from '../screen/index.ts';
 import { App, type AppProps } from './app.tsx';
 
 /** Alternate screen, cursor home, no wrapping, hidden cursor, bracketed paste (XTerm Control Sequences). */

@@ -20,13 +20,13 @@ import {
 import { PickerExit } from '../context/errors.ts';
 import type { Call, Context } from '../context/context.ts';
 import { connectFrom, withContext } from '../context/with-context.ts';
-import { createTerminalDevice } from '../terminal/graphics/graphics.ts';
-import { detectTerminal, flow, themeFor, type Terminal } from '../terminal/index.ts';
+import { createTerminalDevice } from '../screen/graphics.ts';
+import { detectTerminal, flow, themeFor, type Terminal } from '../screen/index.ts';
 import { batchSummary } from '../batch/start-batch.ts';
 import type { UserSettings } from '../context/settings.ts';
 import { getInterruptionCode, signalCodes } from '../system/signals.ts';
-import { renderResult } from '../results/render-result.ts';
-import { PRINTED } from '../results/renderer.ts';
+import { renderResult } from '../deliver/render-result.ts';
+import { PRINTED } from '../deliver/renderer.ts';
 import { runJob } from './hooks/use-job.ts';
 import type { Notice, Notify, PickerSettings } from './hooks/use-picker.ts';
 import {
@@ -221,7 +221,7 @@ async function pick(
   const lastStart = last?.run.startedAt ?? new Date(0);
   const isNewest = compared.some(({ run }) => run.result && run.startedAt >= lastStart);
   if (open && isNewest && !open.options.earlier) {
-    const { renderComparison } = await import('../results/comparison.ts');
+    const { renderComparison } = await import('../deliver/comparison.ts');
     const names = nameCandidates(open.options.candidates);
     const agreement = await computeAgreement(compared.map(({ run }) => run.result?.view));
     output.write(await renderComparison({ runs: compared, names, agreement }, currentTerminal()));

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { findTask, isModelId, taskNamed } from '@tryout/engine';
 import { createCall, isInteractive, silenceDependencies, type Call } from '../context/context.ts';
-import { resolveModel } from '../inputs/resolve-model.ts';
+import { resolveModel } from '../read-argv/models.ts';
 import { unknownCommand, UsageError } from '../context/errors.ts';
 import type { PickerOpening, Runtime } from '../runtime.ts';
 import { graphicsValues, readUserSettings } from '../context/settings.ts';
-import { findAgentVariable } from '../terminal/agent.ts';
+import { findAgentVariable } from '../screen/terminal.ts';
 import type { Opening } from './hooks/opening.ts';
 
 /**

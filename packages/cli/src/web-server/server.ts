@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import sirv from 'sirv';
 import { HUB_URL, INFERENCE_URL } from '@tryout/engine';
 import { closeServer } from '@tryout/engine/node';
-import { pageHeaders, type PageAddresses } from './page-headers.ts';
+import { pageHeaders, type PageAddresses } from './page.ts';
 
 /** The settings that the page reads from `config.json`. */
 export interface PageSettings extends PageAddresses {

@@ -91,10 +91,19 @@ function sendError(response: ServerResponse, error: unknown): void {
     sendJson(response, error.body, error.status, error.headers);
   } else if (error instanceof RangeError && error.message === 'Invalid string length') {
     sendJson(response, { error: 'The answer is too long for a response.' }, 400);
+  } else if (isMissingModule(error)) {
+    const problem = 'Tryout was built again or updated while this sandbox runs';
+    sendJson(response, { error: `${problem}. Stop it and start it again.` }, 424);
   } else {
     const reason = error instanceof Error ? error.message : String(error);
     sendJson(response, { error: `The sandbox failed: ${reason}` }, 500);
   }
+}
+
+/** Whether a part of the program is gone that is loaded on demand. */
+function isMissingModule(error: unknown): boolean {
+  const { code } = (error ?? {}) as NodeJS.ErrnoException;
+  return code === 'MODULE_NOT_FOUND' || code === 'ERR_MODULE_NOT_FOUND';
 }
 
 async function route(

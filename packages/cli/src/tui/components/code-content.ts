@@ -5,9 +5,9 @@ import {
   type CodeTab,
   type InferenceRequest,
 } from '@tryout/engine';
-import { findProgramWords } from '../../files/program.ts';
-import { highlighter } from '../../terminal/highlight.ts';
-import { getWidth, wrap } from '../../terminal/index.ts';
+import { findProgramWords } from '../../installation.ts';
+import { highlighter } from '../../screen/highlight.ts';
+import { getWidth, wrap } from '../../screen/index.ts';
 import type { PickerSettings, TerminalState } from '../hooks/use-picker.ts';
 
 const TAB_WIDTH = 4;

@@ -1,6 +1,6 @@
 import { Box, type DOMElement } from 'ink';
 import { createContext, useContext, useLayoutEffect, useRef, type ReactNode } from 'react';
-import type { ImageLayer, PlacedImage } from '../../terminal/graphics/image-layer.ts';
+import type { ImageLayer, PlacedImage } from '../../screen/image-layer.ts';
 import { useIsShown, useTerminal } from '../hooks/use-picker.ts';
 
 export const ImageContext = createContext<ImageLayer | undefined>(undefined);

@@ -1,10 +1,9 @@
 import { Box } from 'ink';
 import SelectInput from 'ink-select-input';
 import { useState, type ReactNode } from 'react';
-import { getWidth, pad } from '../../terminal/index.ts';
-import type { Key } from '../../terminal/keyboard/key.ts';
-import { command, useKeys } from '../hooks/use-keys.ts';
-import { useIsShown, useTerminal } from '../hooks/use-picker.ts';
+import { getWidth, pad } from '../../screen/index.ts';
+import type { Key } from '../../text-editing/key.ts';
+import { command, useKeys, useIsShown, useTerminal } from '../hooks/use-picker.ts';
 import { windowTop } from './filter-list.tsx';
 import { Lines } from './text.tsx';
 

@@ -9,7 +9,7 @@ import {
   type ListedModel,
   type SessionState,
 } from '@tryout/engine';
-import type { Theme } from '../../terminal/index.ts';
+import type { Theme } from '../../screen/index.ts';
 import type { ExtraColumns } from './filter-list.tsx';
 import { paragraph } from './text.tsx';
 

@@ -1,12 +1,11 @@
 import { isFailure, visibleLine } from '@tryout/engine';
 import { Box } from 'ink';
 import { useState, type ReactNode } from 'react';
-import { pathWithFormat } from '../../files/save-file.ts';
-import { existingFile, savedMessage, writeFiles, type ResultFile } from '../../results/save-result.ts';
-import { getWidth } from '../../terminal/index.ts';
+import { pathWithFormat } from '../../deliver/save-file.ts';
+import { existingFile, savedMessage, writeFiles, type ResultFile } from '../../deliver/save-result.ts';
+import { getWidth } from '../../screen/index.ts';
 import { useJob } from '../hooks/use-job.ts';
-import { command, useKeys } from '../hooks/use-keys.ts';
-import { useTerminal, usePicker } from '../hooks/use-picker.ts';
+import { command, useKeys, useTerminal, usePicker } from '../hooks/use-picker.ts';
 import { Menu } from './menu.tsx';
 import { TextLine } from './text-line.tsx';
 import { Lines, paragraph } from './text.tsx';

@@ -10,9 +10,9 @@ import {
   type SessionState,
 } from '@tryout/engine';
 import { useEffect, useState } from 'react';
-import { sandboxHint } from '../../context/embedded-hub.ts';
-import { savedMessage } from '../../results/save-result.ts';
-import { getWidth } from '../../terminal/index.ts';
+import { sandboxHint } from '../../context/with-context.ts';
+import { savedMessage } from '../../deliver/save-result.ts';
+import { getWidth } from '../../screen/index.ts';
 import { usePicker, useTerminal } from '../hooks/use-picker.ts';
 import { paragraph } from './text.tsx';
 

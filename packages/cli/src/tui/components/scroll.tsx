@@ -1,10 +1,9 @@
 import { Box, type DOMElement } from 'ink';
 import { useState, useCallback, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
-import { keyLabel } from '../../terminal/keyboard/key.ts';
+import { keyLabel } from '../../text-editing/key.ts';
 import { Lines } from './text.tsx';
 import { requiredContext } from '../hooks/stores.ts';
-import { minorCommand, type Command } from '../hooks/use-keys.ts';
-import { useTerminal, useIsShown } from '../hooks/use-picker.ts';
+import { minorCommand, type Command, useTerminal, useIsShown } from '../hooks/use-picker.ts';
 
 interface ScrollOptions {
   readonly count: number;

@@ -2,12 +2,11 @@ import chalk from 'chalk';
 import { Box, Text, Transform } from 'ink';
 import TextInput from 'ink-text-input';
 import { useLayoutEffect, useReducer, useState, type ComponentProps, type ReactNode } from 'react';
-import { truncate } from '../../terminal/index.ts';
-import type { Key } from '../../terminal/keyboard/key.ts';
+import { truncate } from '../../screen/index.ts';
+import type { Key } from '../../text-editing/key.ts';
 import { createEditor, type EditorOptions } from '../../text-editing/editor.ts';
 import { drawCell } from '../../text-editing/rows.ts';
-import { useKeys, type Command } from '../hooks/use-keys.ts';
-import { useIsShown, useTerminal } from '../hooks/use-picker.ts';
+import { useKeys, type Command, useIsShown, useTerminal } from '../hooks/use-picker.ts';
 
 // ink-text-input marks its cursor with chalk, also where there are no colors.
 chalk.level ||= 1;

@@ -1,8 +1,9 @@
-import { describeFailure, getSummary, redact, visible } from '@tryout/engine';
+import { describeFailure, getSummary } from '@tryout/engine';
 import { Box, Text } from 'ink';
 import type { ReactNode } from 'react';
-import { truncate, getWidth, withoutCursor, wrap, type Theme } from '../../terminal/index.ts';
+import { truncate, getWidth, withoutCursor, wrap, type Theme, screenText } from '../../screen/index.ts';
 import { useTerminal } from '../hooks/use-picker.ts';
+import { errorLine } from '../../context/errors.ts';
 
 /** Styled lines. Ink gives empty lines no row, so they become a space. */
 export function Lines({ lines }: { readonly lines: readonly string[] }): ReactNode {
@@ -18,7 +19,7 @@ export function Lines({ lines }: { readonly lines: readonly string[] }): ReactNo
 
 /** Escapes and wraps untrusted text. @param style applied line by line */
 export function paragraph(text: string, columns: number, style?: (line: string) => string): string[] {
-  const lines = wrap(visible(text).replaceAll('\t', '  '), Math.max(1, columns)).split('\n');
+  const lines = wrap(screenText(text), Math.max(1, columns)).split('\n');
   return style ? lines.map((line) => style(line)) : lines;
 }
 
@@ -34,8 +35,8 @@ export function errorLines(error: unknown, columns: number, theme: Theme): strin
   if (error === undefined) return [];
   const { hint } = describeFailure(error);
   return [
-    ...paragraph(inOneLine(getSummary(error)), columns, theme.error),
-    ...(hint === null ? [] : paragraph(inOneLine(hint), columns)),
+    ...paragraph(errorLine(getSummary(error)), columns, theme.error),
+    ...(hint === null ? [] : paragraph(errorLine(hint), columns)),
   ];
 }
 
@@ -47,9 +48,5 @@ export function errorDetails(error: unknown, columns: number, theme: Theme): str
     url !== null && !getSummary(error).includes(url) && url,
     requestId !== null && `request ${requestId}`,
   ];
-  return details.flatMap((detail) => (detail ? paragraph(inOneLine(detail), columns, theme.dim) : []));
-}
-
-function inOneLine(text: string): string {
-  return redact(text).replace(/\s+/g, ' ').trim();
+  return details.flatMap((detail) => (detail ? paragraph(errorLine(detail), columns, theme.dim) : []));
 }

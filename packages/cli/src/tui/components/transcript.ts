@@ -13,7 +13,7 @@ import {
   type SessionState,
 } from '@tryout/engine';
 import { useMemo, useState } from 'react';
-import { markdownLines } from '../../terminal/markdown.ts';
+import { markdownLines } from '../../screen/markdown.ts';
 import { useTerminal, type TerminalState } from '../hooks/use-picker.ts';
 import { paragraph } from './text.tsx';
 

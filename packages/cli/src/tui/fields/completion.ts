@@ -7,9 +7,9 @@ import {
   withHome,
   type FolderEntry,
   type Match,
-} from '../../files/paths.ts';
+} from '../../read-argv/paths.ts';
 import { useJob } from '../hooks/use-job.ts';
-import { command, minorCommand, type Command } from '../hooks/use-keys.ts';
+import { command, minorCommand, type Command } from '../hooks/use-picker.ts';
 
 export type Suggestions = NonNullable<ReturnType<typeof useCompletion>['suggestions']>;
 

@@ -1,7 +1,7 @@
 import type { Field, FieldDraft, FieldValue } from '@tryout/engine';
 import { Box } from 'ink';
 import type { ReactNode } from 'react';
-import { CURSOR_MARK, type Theme } from '../../terminal/index.ts';
+import { CURSOR_MARK, type Theme } from '../../screen/index.ts';
 import { useReveal } from '../components/scroll.tsx';
 import { Lines } from '../components/text.tsx';
 import { useTerminal } from '../hooks/use-picker.ts';

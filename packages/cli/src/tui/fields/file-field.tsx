@@ -14,22 +14,21 @@ import {
 } from '@tryout/engine';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { Box } from 'ink';
-import { joinWords, parseDroppedPath, parseDroppedPaths, withHome, type Match } from '../../files/paths.ts';
-import { watchFile } from '../../files/watch-file.ts';
-import type { Key } from '../../terminal/keyboard/key.ts';
+import { parseDroppedPath, parseDroppedPaths, withHome, type Match } from '../../read-argv/paths.ts';
+import { watchFile, getFileDraft, isUnread, readFileDraft, type FileDraft } from '../hooks/file-draft.ts';
+import type { Key } from '../../text-editing/key.ts';
 import { getAction } from '../../text-editing/editing.ts';
-import type { DrawnImage } from '../../terminal/graphics/render-image.ts';
-import { getWidth, type Size } from '../../terminal/index.ts';
+import type { DrawnImage } from '../../screen/graphics.ts';
+import { getWidth, type Size } from '../../screen/index.ts';
 import { TextLine } from '../components/text-line.tsx';
-import { getFileDraft, isUnread, readFileDraft, type FileDraft } from '../hooks/file-draft.ts';
 import { useJob, usePlayer } from '../hooks/use-job.ts';
-import { command, useKeys, type Command } from '../hooks/use-keys.ts';
-import { useIsShown, usePicker, useTerminal } from '../hooks/use-picker.ts';
+import { command, useKeys, type Command, useIsShown, usePicker, useTerminal } from '../hooks/use-picker.ts';
 import { Images } from '../components/image.tsx';
 import { useMeasure } from '../components/scroll.tsx';
 import { firstLines, Lines, paragraph } from '../components/text.tsx';
 import { useCompletion, type Suggestions } from './completion.ts';
 import { indent, Labeled, type FieldProps } from './field.tsx';
+import { joinWords } from '../../batch/sources.ts';
 
 const HELP = 'Type a path (./ lists this folder), or drop a file here.';
 const TABLE_HELP = 'Type the path of a JSON, CSV or TSV file, or paste a table.';
@@ -114,7 +113,7 @@ function usePreview(value: FieldValue | undefined, isGrid: boolean, columns: num
     if (value === undefined || rows === 0) return;
     job.start(async (signal) => {
       // Loaded on demand for a fast start.
-      const { drawPreview } = await import('../../results/preview.ts');
+      const { drawPreview } = await import('../../deliver/draw-result.ts');
       const tools = { terminal, theme, environment, device };
       const preview = await drawPreview(value, isGrid, { columns, rows }, tools);
       if (!signal.aborted) setDrawing({ value, columns, rows, preview });

@@ -8,11 +8,10 @@ import {
   type FieldValue,
   type Task,
 } from '@tryout/engine';
-import { findBatch, type BatchOffer } from '../../batch/offer.ts';
-import { resolvePath } from '../../files/paths.ts';
-import { getVersion } from '../../files/watch-file.ts';
-import { readField } from '../../inputs/read-field.ts';
-import { noStandardInput } from '../../inputs/read-text.ts';
+import { findBatch, type BatchOffer } from '../../batch/sources.ts';
+import { resolvePath } from '../../read-argv/paths.ts';
+import { readField, noStandardInput } from '../../read-argv/read-field.ts';
+import { stat } from 'node:fs/promises';
 
 export interface FileDraft extends FieldDraft {
   /** Empty for a file without a path, such as an example. */
@@ -51,4 +50,36 @@ export async function readFileDraft(
   } catch (error) {
     return { draft: batch ? { text, batch } : { text, failure: getMessage(error) } };
   }
+}
+
+/** Milliseconds between checks. */
+const INTERVAL = 1500;
+
+/**
+ * Polls a file for changes, because a changed file can no longer be uploaded.
+ * @param version the known version; by default that of the first check
+ * @returns a function that stops watching
+ */
+export function watchFile(path: string, version: string | undefined, onChange: () => void): () => void {
+  let lastVersion = version;
+  let isStopped = false;
+  const check = async () => {
+    const now = await getVersion(path);
+    if (isStopped) return;
+    if (lastVersion !== undefined && now !== lastVersion) onChange();
+    lastVersion = now;
+  };
+  void check();
+  const timer = setInterval(() => void check(), INTERVAL);
+  timer.unref();
+  return () => {
+    isStopped = true;
+    clearInterval(timer);
+  };
+}
+
+/** Identifies a version of a file by its size and modification time. */
+async function getVersion(path: string): Promise<string> {
+  const stats = await stat(path).catch(() => undefined);
+  return stats ? `${stats.mtimeMs} ${stats.size}` : 'gone';
 }

@@ -5,22 +5,34 @@ import {
   lookUpModel,
   otherHubNote,
   getMessage,
-  hasProvider,
   plainModelId,
   UnknownModelError,
   visibleLine,
   isJsonTable,
   type FieldValue,
+  isRunning,
+  createRunLink,
+  type StoredRun,
 } from '@tryout/engine';
-import { findBatch } from '../../batch/offer.ts';
-import { sandboxHint } from '../../context/embedded-hub.ts';
-import { assignInputs, findSeveralFiles, unexpectedInput, readField } from '../../inputs/read-field.ts';
-import { joinWords } from '../../files/paths.ts';
-import { noStandardInput, type InputSources } from '../../inputs/read-text.ts';
+import { findBatch, joinWords } from '../../batch/sources.ts';
+import { sandboxHint, isFromSandbox } from '../../context/with-context.ts';
+import {
+  assignInputs,
+  findSeveralFiles,
+  unexpectedInput,
+  readField,
+  noStandardInput,
+  type InputSources,
+} from '../../read-argv/read-field.ts';
 import type { ChatOpening, RunOpening } from '../../runtime.ts';
 import type { FileDraft } from './file-draft.ts';
 import { openComparison } from './use-comparison.ts';
-import type { PickerSettings } from './use-picker.ts';
+import { type PickerSettings, useIsShown, usePicker } from './use-picker.ts';
+import { defaultProvider } from '../../context/settings.ts';
+import { useEffect } from 'react';
+import type { RunSource } from '../../history/stored-runs.ts';
+import { pageAddress } from '../../web-server/page.ts';
+import { useJob, useCopy } from './use-job.ts';
 
 export interface Opening {
   readonly task?: string;
@@ -55,10 +67,7 @@ export function openAt(settings: PickerSettings, opening: Opening, literal?: boo
 }
 
 /** Opens a run filled in, with its result if it has one, from any screen. Nothing is sent to a model. */
-export function openStoredRun(
-  settings: PickerSettings,
-  { storedRun, run, missing, comparison }: RunOpening,
-): void {
+function openStoredRun(settings: PickerSettings, { storedRun, run, missing, comparison }: RunOpening): void {
   const { navigation, notify, runInBackground } = settings;
   if (storedRun) settings.memory.storedRuns.set(run.inputs, () => Promise.resolve(storedRun));
   settings.session.openRun(run);
@@ -158,9 +167,9 @@ export function applyDefaults({ session, userSettings }: PickerSettings): () => 
     const { model, choices } = session.getSnapshot();
     if (model === last) return;
     last = model;
-    // The model ID may contain a policy or provider after a colon.
-    if (provider === undefined || model === undefined || hasProvider(model)) return;
-    if (choices.provider === undefined) session.setChoices({ ...choices, provider });
+    const own = defaultProvider(model, provider);
+    if (own !== undefined && model !== undefined && choices.provider === undefined)
+      session.setChoices({ ...choices, provider: own });
   });
 }
 
@@ -215,4 +224,51 @@ async function fillInputs(
   }
   if (failure !== undefined) notify(failure, 'error');
   else if (notes.length > 0) notify(notes.join(' '));
+}
+
+type ModelLookup = Awaited<ReturnType<typeof lookUpModel>>;
+
+/** Looks up a typed model on the Hub. Typing or leaving the screen cancels the lookup. */
+export function useLookUp(text: string, onResult: (model: ModelLookup) => void): (id: string) => void {
+  const { connection, notify } = usePicker();
+  const isShown = useIsShown();
+  const job = useJob();
+  useEffect(() => job.cancel, [job, text, isShown]);
+  return (id) => {
+    notify(`Looking up ${id}`);
+    job.start((signal) => lookUpModel(connection(), id, signal), onResult);
+  };
+}
+
+/** Opens the form of a model, with a notice if no provider runs it. */
+export function openForm(settings: PickerSettings, id: string, isAvailable: boolean): void {
+  settings.session.chooseModel(id);
+  settings.navigation.open('form');
+  if (!isAvailable) settings.notify(`No provider runs ${id} right now. Ctrl-T: custom endpoint.`, 'error');
+}
+
+/** Opens runs on the form, with their result. */
+export function useOpenRun(): (source: RunSource) => Promise<void> {
+  const settings = usePicker();
+  return async (source) => {
+    const { runOpening } = await import('../../history/stored-runs.ts');
+    const opening = await runOpening(source);
+    if (isRunning(settings.session.getSnapshot()))
+      return settings.notify('A run is in progress. Cancel it first.');
+    openStoredRun(settings, opening);
+  };
+}
+
+/** Copies a link that opens a run in the web app or with `tryout open`. */
+export function useCopyLink(): (storedRun: StoredRun) => Promise<void> {
+  const { isSandbox } = usePicker();
+  const copy = useCopy();
+  return async (storedRun) => {
+    const { url, missing } = await createRunLink(
+      storedRun,
+      pageAddress(isSandbox || isFromSandbox(storedRun.run)),
+    );
+    const names = missing.map(visibleLine).join(', ');
+    copy(url, missing.length > 0 ? `Too large for a link: ${names}.` : '');
+  };
 }

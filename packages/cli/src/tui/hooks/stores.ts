@@ -6,9 +6,9 @@ import {
   type TaskId,
 } from '@tryout/engine';
 import { createContext, useContext, useSyncExternalStore, type Context, type RefObject } from 'react';
-import type { BatchOffer } from '../../batch/offer.ts';
+import type { BatchOffer } from '../../batch/sources.ts';
 import type { Batch } from '../../batch/start-batch.ts';
-import type { Key } from '../../terminal/keyboard/key.ts';
+import type { Key } from '../../text-editing/key.ts';
 
 export function useStore<Value>(store: Observable<Value>): Value {
   return useSyncExternalStore(store.subscribe, store.getSnapshot);
@@ -185,4 +185,14 @@ export function createKeyRegistry() {
 /** The commands of bindings, without skipped entries. */
 export function getCommands({ commands = [] }: KeyBindings): readonly Command[] {
   return commands.filter((each) => each !== false);
+}
+
+/** Drops commands whose first key is already used by an earlier command. */
+export function firstOfEachKey(commands: readonly Command[]): readonly Command[] {
+  const earlierKeys = new Set<string>();
+  return commands.filter(({ keys }) => {
+    const isFree = !earlierKeys.has(keys[0] ?? '');
+    for (const key of keys) earlierKeys.add(key);
+    return isFree;
+  });
 }

@@ -16,17 +16,15 @@ import {
   type SessionState,
 } from '@tryout/engine';
 import { useEffect, useMemo, useState } from 'react';
-import { findBatch, type BatchOffer } from '../../batch/offer.ts';
-import { prepareBatch, type PreparedBatch } from '../../batch/propose-output.ts';
+import { findBatch, type BatchOffer, prepareBatch, type PreparedBatch } from '../../batch/sources.ts';
 import { startBatch } from '../../batch/start-batch.ts';
-import { withHome } from '../../files/paths.ts';
-import { findProgramWords } from '../../files/program.ts';
+import { withHome } from '../../read-argv/paths.ts';
+import { findProgramWords } from '../../installation.ts';
 import { getFileDraft } from './file-draft.ts';
 import type { OpenBatch } from './stores.ts';
 import { useMarks } from './use-comparison.ts';
 import { useJob } from './use-job.ts';
-import { command } from './use-keys.ts';
-import { usePicker, useSession, type PickerSettings } from './use-picker.ts';
+import { command, usePicker, useSession, type PickerSettings } from './use-picker.ts';
 
 type Offered = Pick<OpenBatch, 'offer' | 'field'>;
 

@@ -15,11 +15,10 @@ import {
   textFile,
   writeFiles,
   type ResultFile,
-} from '../../results/save-result.ts';
+} from '../../deliver/save-result.ts';
 import { useJob } from './use-job.ts';
-import { minorCommand } from './use-keys.ts';
-import { useLookUp } from './use-opening.ts';
-import { usePicker } from './use-picker.ts';
+import { minorCommand, usePicker } from './use-picker.ts';
+import { useLookUp } from './opening.ts';
 
 const FILE_NAME = 'conversation.md';
 

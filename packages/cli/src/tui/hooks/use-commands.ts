@@ -7,11 +7,17 @@ import {
   type SessionState,
 } from '@tryout/engine';
 import { useState } from 'react';
-import { keyLabel } from '../../terminal/keyboard/key.ts';
+import { keyLabel } from '../../text-editing/key.ts';
 import type { OpenScreen } from './stores.ts';
 import { useJob } from './use-job.ts';
-import { command, minorCommand, type Command } from './use-keys.ts';
-import { usePicker, useTerminal, type PickerSettings } from './use-picker.ts';
+import {
+  command,
+  minorCommand,
+  type Command,
+  usePicker,
+  useTerminal,
+  type PickerSettings,
+} from './use-picker.ts';
 
 const CONFIRM_LEAVE = 'Press Esc again to quit, or Ctrl-C to quit immediately.';
 

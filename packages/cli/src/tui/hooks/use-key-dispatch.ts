@@ -2,11 +2,10 @@ import type { EventEmitter } from 'node:events';
 import { useStdin } from 'ink';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { signalCodes } from '../../system/signals.ts';
-import { keyReader, pasteKey, type Key } from '../../terminal/keyboard/key.ts';
-import { unitReader, type Unit } from '../../terminal/keyboard/units.ts';
+import { keyReader, pasteKey, type Key } from '../../text-editing/key.ts';
+import { unitReader, type Unit } from '../../text-editing/units.ts';
 import { globalCommands } from './use-commands.ts';
-import type { Command } from './use-keys.ts';
-import { usePicker } from './use-picker.ts';
+import { type Command, usePicker } from './use-picker.ts';
 
 /** Dispatches keys to the screen's commands, its text inputs, Ink's own inputs, then to global commands. */
 export function useKeyDispatch(suspend: () => void): void {

@@ -1,20 +1,20 @@
-import {
-  type Comparison,
-  type Connection,
-  type History,
-  type PacedSession,
-  type RunResult,
-  type Session,
-  type SessionState,
-  type Store,
-  type StoredRun,
-  type Task,
-  type TaskInputs,
+import type {
+  Comparison,
+  Connection,
+  History,
+  PacedSession,
+  RunResult,
+  Session,
+  SessionState,
+  Store,
+  StoredRun,
+  Task,
+  TaskInputs,
 } from '@tryout/engine';
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { createContext, useContext, useSyncExternalStore, useLayoutEffect, useRef } from 'react';
 import type { UserSettings } from '../../context/settings.ts';
-import type { createTerminalDevice } from '../../terminal/graphics/graphics.ts';
-import type { Environment, Size, Terminal, Theme } from '../../terminal/index.ts';
+import type { createTerminalDevice } from '../../screen/graphics.ts';
+import type { Environment, Size, Terminal, Theme } from '../../screen/index.ts';
 import {
   requiredContext,
   useStore,
@@ -24,6 +24,9 @@ import {
   type OpenBatch,
   type OpenComparison,
   type OpenScreen,
+  getCommands,
+  type Command,
+  type KeyBindings,
 } from './stores.ts';
 
 /** State that outlives screens but is not part of the session. */
@@ -131,4 +134,38 @@ export const ScreenContext = createContext({ id: 0, isShown: true });
 
 export function useIsShown(): boolean {
   return useContext(ScreenContext).isShown;
+}
+
+export type { Command };
+
+/** @param keys names separated by spaces; key hints show the first one */
+export function command(keys: string, label: string, help: string, run: () => void): Command {
+  return { keys: keys.split(' '), label, help, run };
+}
+
+export function minorCommand(keys: string, label: string, help: string, run: () => void): Command {
+  return { ...command(keys, label, help, run), isMinor: true };
+}
+
+/** Binds keys while the component is mounted on the current screen. */
+export function useKeys(bindings: KeyBindings): void {
+  const { keyRegistry: registry } = usePicker();
+  const { id } = useContext(ScreenContext);
+  const latest = useRef(bindings);
+  const { takesText, isActive } = bindings;
+  /** Everything the key hints depend on. */
+  const hints = getCommands(bindings).map(({ keys, label, isMinor }) => [keys, label, isMinor]);
+  const signature = JSON.stringify([hints, takesText, isActive]);
+  useLayoutEffect(() => {
+    latest.current = bindings;
+  });
+  useLayoutEffect(() => registry.add({ screen: id, bindings: latest }), [registry, id]);
+  useLayoutEffect(() => registry.increaseVersion(), [registry, signature]);
+}
+
+/** The active bindings of a screen. */
+export function useBindings(screen: number): ReturnType<KeyRegistry['of']> {
+  const { keyRegistry: registry } = usePicker();
+  useStore(registry.version);
+  return registry.of(screen);
 }

@@ -11,17 +11,16 @@ import {
 } from '@tryout/engine';
 import { Box, Text } from 'ink';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { drawResult, type Drawing } from '../../results/draw-result.ts';
-import { getParts } from '../../results/render-result.ts';
-import type * as highlight from '../../terminal/highlight.ts';
-import { type Size } from '../../terminal/index.ts';
-import { growingLines } from '../../terminal/width.ts';
+import { drawResult, type Drawing } from '../../deliver/draw-result.ts';
+import { getParts } from '../../deliver/render-result.ts';
+import type * as highlight from '../../screen/highlight.ts';
+import type { Size } from '../../screen/index.ts';
+import { growingLines } from '../../screen/width.ts';
 import { Images } from '../components/image.tsx';
 import { useScroll } from '../components/scroll.tsx';
 import { errorLines, errorDetails, Lines } from '../components/text.tsx';
 import { useJob } from '../hooks/use-job.ts';
-import { useKeys } from '../hooks/use-keys.ts';
-import { usePicker, useTerminal } from '../hooks/use-picker.ts';
+import { useKeys, usePicker, useTerminal } from '../hooks/use-picker.ts';
 
 /** The component for a run: text streams, other results are drawn when the run has ended. */
 export function RunOutput(props: ResultProps): ReactNode {
@@ -75,7 +74,7 @@ export function JsonResult(props: ResultProps): ReactNode {
   const { memory } = usePicker();
   const { terminal } = useTerminal();
   const [module, setModule] = useState<typeof highlight>();
-  useEffect(() => void import('../../terminal/highlight.ts').then(setModule), []);
+  useEffect(() => void import('../../screen/highlight.ts').then(setModule), []);
   const { columns } = props.room;
   const { result } = props.run;
   const savedTo = result && memory.savedFiles.get(result)?.[0];

@@ -1,13 +1,12 @@
 import { isLive, loadTaskCatalog, type CatalogItem, type TaskCatalog } from '@tryout/engine';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { catalogBlocks } from '../../results/task-catalog.ts';
-import { wrap } from '../../terminal/index.ts';
+import { catalogBlocks } from '../../deliver/task-catalog.ts';
+import { wrap } from '../../screen/index.ts';
 import { useLongLines } from '../components/scroll.tsx';
 import { Lines } from '../components/text.tsx';
 import { useCopy, useJob, useOpen } from '../hooks/use-job.ts';
-import { command, useKeys } from '../hooks/use-keys.ts';
-import { openForm, useLookUp } from '../hooks/use-opening.ts';
-import { usePicker, useTerminal } from '../hooks/use-picker.ts';
+import { command, useKeys, usePicker, useTerminal } from '../hooks/use-picker.ts';
+import { openForm, useLookUp } from '../hooks/opening.ts';
 
 interface Row {
   readonly item: CatalogItem;

@@ -1,13 +1,12 @@
 import { visibleLine } from '@tryout/engine';
 import { useEffect, useState, type ReactNode } from 'react';
 import { graphicsValues, saveSetting, settingsPath } from '../../context/settings.ts';
-import { identityLine, signOut, tokenOrigin } from '../../sign-in/account.ts';
+import { identityLine, signOut, tokenOrigin } from '../../context/account.ts';
 import { Menu } from '../components/menu.tsx';
 import { Question } from '../components/prompt.tsx';
 import { Lines, paragraph } from '../components/text.tsx';
 import { useJob } from '../hooks/use-job.ts';
-import { minorCommand, useKeys } from '../hooks/use-keys.ts';
-import { usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
+import { minorCommand, useKeys, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
 
 const SIGN_OUT = 'Sign out';
 const IMAGES = 'Images in the picker';

@@ -10,14 +10,13 @@ import {
 } from '@tryout/engine';
 import { useState, type ReactNode } from 'react';
 import { parseDollars } from '../../context/options.ts';
-import { BatchProgress } from '../components/batch-progress.tsx';
+import { BatchProgress } from './batch-progress.tsx';
 import { Menu } from '../components/menu.tsx';
 import { Prompt } from '../components/prompt.tsx';
 import { errorLines, paragraph } from '../components/text.tsx';
 import { useBatchSetup } from '../hooks/use-batch.ts';
-import { command, useKeys } from '../hooks/use-keys.ts';
+import { command, useKeys, usePicker, useTerminal } from '../hooks/use-picker.ts';
 import { useStore, type OpenBatch } from '../hooks/stores.ts';
-import { usePicker, useTerminal } from '../hooks/use-picker.ts';
 
 /** A batch: what it will do, then its progress. */
 export function BatchScreen(): ReactNode {

@@ -17,9 +17,9 @@ import {
 } from '@tryout/engine';
 import { Box } from 'ink';
 import { useState, type ComponentType, type ReactNode } from 'react';
-import { attachFiles, mayNameFiles } from '../../inputs/attach-files.ts';
-import { wrap } from '../../terminal/index.ts';
-import { keyLabel } from '../../terminal/keyboard/key.ts';
+import { attachFiles, mayNameFiles } from '../../read-argv/attach-files.ts';
+import { wrap } from '../../screen/index.ts';
+import { keyLabel } from '../../text-editing/key.ts';
 import { SavePrompt } from '../components/prompt.tsx';
 import { FocusScroll, useScroll } from '../components/scroll.tsx';
 import { errorLines, Lines } from '../components/text.tsx';
@@ -29,8 +29,15 @@ import { RUN_ALL, useRunAll } from '../hooks/use-batch.ts';
 import { useChatCommands } from '../hooks/use-chat-commands.ts';
 import { useInputCommands, useConfirmation } from '../hooks/use-commands.ts';
 import { useCopy, useJob } from '../hooks/use-job.ts';
-import { command, minorCommand, useKeys, type Command } from '../hooks/use-keys.ts';
-import { usePicker, useSessionWithProgress, useTerminal } from '../hooks/use-picker.ts';
+import {
+  command,
+  minorCommand,
+  useKeys,
+  type Command,
+  usePicker,
+  useSessionWithProgress,
+  useTerminal,
+} from '../hooks/use-picker.ts';
 import { sandboxHintLines, useHeadLines } from '../components/run-head.ts';
 import { useTranscript } from '../components/transcript.ts';
 

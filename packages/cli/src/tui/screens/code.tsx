@@ -9,15 +9,14 @@ import {
 } from '@tryout/engine';
 import { Box } from 'ink';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { textFile } from '../../results/save-result.ts';
-import { getWidth } from '../../terminal/index.ts';
+import { textFile } from '../../deliver/save-result.ts';
+import { getWidth } from '../../screen/index.ts';
 import { errorLines, Lines, paragraph } from '../components/text.tsx';
 import { Menu } from '../components/menu.tsx';
 import { SavePrompt } from '../components/prompt.tsx';
 import { useLongLines } from '../components/scroll.tsx';
 import { useCopy, useJob } from '../hooks/use-job.ts';
-import { command, minorCommand, useKeys } from '../hooks/use-keys.ts';
-import { usePicker, useTerminal } from '../hooks/use-picker.ts';
+import { command, minorCommand, useKeys, usePicker, useTerminal } from '../hooks/use-picker.ts';
 import type * as content from '../components/code-content.ts';
 
 /** Minimum height for an empty line below the tabs. */

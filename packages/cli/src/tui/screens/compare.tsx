@@ -7,16 +7,15 @@ import {
   type ComparedRun,
 } from '@tryout/engine';
 import { useEffect, useState, type ReactNode } from 'react';
-import { createMaskDecoder } from '../../results/annotated-image.ts';
-import { renderComparison } from '../../results/comparison.ts';
-import { SCROLLED } from '../../results/renderer.ts';
+import { createMaskDecoder } from '../../deliver/annotated-image.ts';
+import { renderComparison } from '../../deliver/comparison.ts';
+import { SCROLLED } from '../../deliver/renderer.ts';
 import { Lines } from '../components/text.tsx';
 import { useLongLines } from '../components/scroll.tsx';
 import { showComparison, useComparison, useMarks } from '../hooks/use-comparison.ts';
 import { useJob } from '../hooks/use-job.ts';
-import { command, minorCommand, useKeys } from '../hooks/use-keys.ts';
+import { command, minorCommand, useKeys, usePicker, useTerminal } from '../hooks/use-picker.ts';
 import { useStore, type OpenComparison } from '../hooks/stores.ts';
-import { usePicker, useTerminal } from '../hooks/use-picker.ts';
 
 /** The results of several models on the same input. */
 export function CompareScreen(): ReactNode {

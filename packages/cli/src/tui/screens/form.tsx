@@ -18,9 +18,9 @@ import {
 } from '@tryout/engine';
 import { Box } from 'ink';
 import { useContext, useState, type ComponentType, type ReactNode } from 'react';
-import { keyLabel } from '../../terminal/keyboard/key.ts';
+import { keyLabel } from '../../text-editing/key.ts';
 import { getAction } from '../../text-editing/editing.ts';
-import { pad, getWidth, type Size } from '../../terminal/index.ts';
+import { pad, getWidth, type Size } from '../../screen/index.ts';
 import { FocusScroll } from '../components/scroll.tsx';
 import { Lines, paragraph } from '../components/text.tsx';
 import type { FieldProps } from '../fields/field.tsx';
@@ -29,8 +29,16 @@ import { getFileDraft, isUnread } from '../hooks/file-draft.ts';
 import { RUN_ALL, useRunAll } from '../hooks/use-batch.ts';
 import { useInputCommands, useConfirmation } from '../hooks/use-commands.ts';
 import { startComparison, useMarks } from '../hooks/use-comparison.ts';
-import { command, minorCommand, useBindings, useKeys } from '../hooks/use-keys.ts';
-import { ScreenContext, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
+import {
+  command,
+  minorCommand,
+  useBindings,
+  useKeys,
+  ScreenContext,
+  usePicker,
+  useSession,
+  useTerminal,
+} from '../hooks/use-picker.ts';
 import { ChatScreen } from './chat.tsx';
 
 const RUN = '[ Run ] ';
@@ -41,7 +49,7 @@ const WIDE = 60;
 const ROOMY = 9;
 
 /** Whether there is room for empty lines and all of the footer. */
-export function isRoomy({ rows }: Size): boolean {
+function isRoomy({ rows }: Size): boolean {
   return rows >= ROOMY;
 }
 

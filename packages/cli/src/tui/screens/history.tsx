@@ -14,16 +14,14 @@ import {
   type StoredRun,
 } from '@tryout/engine';
 import { useEffect, useState, type ReactNode } from 'react';
-import { isRunFile, runFile } from '../../results/save-result.ts';
-import { getStatusMark, pad, statusWords, type Theme } from '../../terminal/index.ts';
-import { FilterListView, type ExtraColumns } from '../components/filter-list.tsx';
+import { isRunFile, runFile } from '../../deliver/save-result.ts';
+import { getStatusMark, pad, statusWords, type Theme } from '../../screen/index.ts';
+import { FilterListView, type ExtraColumns, useFilterList } from '../components/filter-list.tsx';
 import { Question, QUESTION_ROWS, SavePrompt } from '../components/prompt.tsx';
 import { errorLines, firstLines, Lines, paragraph } from '../components/text.tsx';
-import { useFilterList } from '../hooks/use-filter-list.ts';
 import { useJob } from '../hooks/use-job.ts';
-import { command, useKeys } from '../hooks/use-keys.ts';
-import { usePicker, useTerminal } from '../hooks/use-picker.ts';
-import { useCopyLink, useOpenRun } from '../hooks/use-opening.ts';
+import { command, useKeys, usePicker, useTerminal } from '../hooks/use-picker.ts';
+import { useCopyLink, useOpenRun } from '../hooks/opening.ts';
 
 /** Minimum widths for the time and the model. */
 const FOR_TIME = 32;

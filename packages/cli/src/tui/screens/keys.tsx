@@ -1,12 +1,11 @@
 import { useState, type ReactNode } from 'react';
-import { pad, getWidth } from '../../terminal/index.ts';
-import { keyLabel } from '../../terminal/keyboard/key.ts';
-import { firstOfEachKey } from '../components/key-hints.tsx';
+import { pad, getWidth } from '../../screen/index.ts';
+import { keyLabel } from '../../text-editing/key.ts';
 import { useLongLines } from '../components/scroll.tsx';
 import { Lines, paragraph } from '../components/text.tsx';
 import { globalCommands } from '../hooks/use-commands.ts';
-import { useKeys, type Command } from '../hooks/use-keys.ts';
-import { usePicker, useTerminal, type PickerSettings } from '../hooks/use-picker.ts';
+import { useKeys, type Command, usePicker, useTerminal, type PickerSettings } from '../hooks/use-picker.ts';
+import { firstOfEachKey } from '../hooks/stores.ts';
 
 interface KeyRow {
   readonly keys: readonly string[];

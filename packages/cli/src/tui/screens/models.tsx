@@ -13,15 +13,13 @@ import {
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { saveSetting, settingsPath } from '../../context/settings.ts';
 import { hubName, keepListedModels } from '../../history/listed-models.ts';
-import { getWidth } from '../../terminal/index.ts';
-import { FilterListView } from '../components/filter-list.tsx';
+import { getWidth } from '../../screen/index.ts';
+import { FilterListView, useFilterList } from '../components/filter-list.tsx';
 import { firstLines, Lines } from '../components/text.tsx';
 import { useMarks } from '../hooks/use-comparison.ts';
-import { useFilterList } from '../hooks/use-filter-list.ts';
 import { useJob, useOpen } from '../hooks/use-job.ts';
-import { command, useKeys } from '../hooks/use-keys.ts';
-import { openForm, useLookUp } from '../hooks/use-opening.ts';
-import { useIsShown, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
+import { command, useKeys, useIsShown, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
+import { openForm, useLookUp } from '../hooks/opening.ts';
 import { incompleteLines, listMessage, modelColumns, spokenModel } from '../components/model-lines.ts';
 
 /** Limits the length of pasted text; no ID is longer. */

@@ -15,14 +15,12 @@ import {
   type ParameterSpec,
 } from '@tryout/engine';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { FilterListView } from '../components/filter-list.tsx';
+import { FilterListView, useFilterList } from '../components/filter-list.tsx';
 import { Menu } from '../components/menu.tsx';
 import { Prompt } from '../components/prompt.tsx';
 import { errorLines, Lines, paragraph } from '../components/text.tsx';
-import { useFilterList } from '../hooks/use-filter-list.ts';
 import { useJob } from '../hooks/use-job.ts';
-import { command, useKeys } from '../hooks/use-keys.ts';
-import { usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
+import { command, useKeys, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
 
 /** Constant, so that the list does not move with the selection. */
 const ABOUT_ROWS = 4;

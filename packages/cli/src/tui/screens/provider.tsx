@@ -21,8 +21,7 @@ import { Menu } from '../components/menu.tsx';
 import { Prompt } from '../components/prompt.tsx';
 import { paragraph } from '../components/text.tsx';
 import { useJob } from '../hooks/use-job.ts';
-import { command, useKeys } from '../hooks/use-keys.ts';
-import { usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
+import { command, useKeys, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
 
 /** Chooses automatic routing, a policy, a provider or a custom endpoint, and options for caching and loading. */
 export function ProviderScreen(): ReactNode {

@@ -4,7 +4,7 @@ import type { ScreenName } from '../hooks/stores.ts';
 import { AboutScreen } from './about.tsx';
 import { AccountScreen } from './account.tsx';
 import { BatchScreen } from './batch.tsx';
-import { BrowserScreen, DeviceScreen } from './oauth.tsx';
+import { SignInScreen, TokenScreen } from './sign-in.tsx';
 import { CompareScreen } from './compare.tsx';
 import { CodeScreen } from './code.tsx';
 import { FormScreen } from './form.tsx';
@@ -14,8 +14,8 @@ import { ModelsScreen } from './models.tsx';
 import { ParametersScreen } from './parameters.tsx';
 import { ProviderScreen } from './provider.tsx';
 import { RunScreen } from './run.tsx';
-import { SignInScreen, TokenScreen } from './sign-in.tsx';
 import { TasksScreen } from './tasks.tsx';
+import { BrowserScreen, DeviceScreen } from './hub-page.tsx';
 
 interface ScreenDefinition {
   readonly component: ComponentType;

@@ -1,13 +1,12 @@
-import { checkAccessToken, isFailure, isRunning, getTokenPage } from '@tryout/engine';
+import { checkAccessToken, isFailure, isRunning, getTokenPage, identify } from '@tryout/engine';
 import { useState, type ReactNode } from 'react';
-import { missingClientId } from '../../sign-in/account.ts';
+import { missingClientId, SANDBOX_TOKENS } from '../../context/account.ts';
 import { Menu } from '../components/menu.tsx';
 import { TextLine } from '../components/text-line.tsx';
 import { paragraph, errorLines, Lines } from '../components/text.tsx';
 import { useJob, useOpen } from '../hooks/use-job.ts';
-import { command, useKeys } from '../hooks/use-keys.ts';
-import { usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
-import { useFinishSignIn } from './oauth.tsx';
+import { command, useKeys, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
+import { useFinishSignIn } from './hub-page.tsx';
 
 /** Lists the sign-in methods. */
 export function SignInScreen(): ReactNode {
@@ -37,9 +36,7 @@ function useMethods() {
   const isRemote = Boolean(environment['SSH_CONNECTION'] || environment['SSH_TTY']);
   const token = {
     name: 'Paste a token',
-    description: isSandbox
-      ? 'The sandbox accepts any token that starts with hf_.'
-      : `The quickest way: create a token on ${host} and paste it.`,
+    description: isSandbox ? SANDBOX_TOKENS : `The quickest way: create a token on ${host} and paste it.`,
     choose: () => navigation.open('token'),
   };
   const onPages = [
@@ -121,7 +118,6 @@ export function TokenScreen(): ReactNode {
     try {
       const token = checkAccessToken(input, hubUrl);
       let isUnchecked = false;
-      const { identify } = await import('../../sign-in/identify.ts');
       await identify({ ...connection(), token, renewal: undefined }, signal).catch((failure: unknown) => {
         if (!isFailure(failure) || failure.outcome === 'refused' || signal.aborted) throw failure;
         isUnchecked = true;
@@ -160,7 +156,7 @@ export function TokenScreen(): ReactNode {
   const busy = isChecking ? 'Verifying the token' : isRunInProgress && 'A run is in progress';
   const status = busy ? [theme.dim(busy)] : errorLines(error, columns, theme);
   const help = isSandbox
-    ? paragraph('The sandbox accepts any token that starts with hf_.', columns)
+    ? paragraph(SANDBOX_TOKENS, columns)
     : [
         ...paragraph('Create a token on this page, then paste it here:', columns),
         ...paragraph(page, columns, theme.accent),

@@ -13,15 +13,13 @@ import {
   type Task,
 } from '@tryout/engine';
 import type { ReactNode } from 'react';
-import { parseDroppedPath } from '../../files/paths.ts';
-import { isRunFile } from '../../results/save-result.ts';
-import { FilterListView } from '../components/filter-list.tsx';
+import { parseDroppedPath } from '../../read-argv/paths.ts';
+import { isRunFile } from '../../deliver/save-result.ts';
+import { FilterListView, useFilterList } from '../components/filter-list.tsx';
 import { firstLines, paragraph } from '../components/text.tsx';
 import { aboutCommand, globalCommands } from '../hooks/use-commands.ts';
-import { useFilterList } from '../hooks/use-filter-list.ts';
-import { command, useKeys } from '../hooks/use-keys.ts';
-import { openForm, useLookUp, useOpenRun } from '../hooks/use-opening.ts';
-import { usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
+import { command, useKeys, usePicker, useSession, useTerminal } from '../hooks/use-picker.ts';
+import { openForm, useLookUp, useOpenRun } from '../hooks/opening.ts';
 
 /** Maximum characters of the filter in messages. */
 const MAX_TYPED = 200;

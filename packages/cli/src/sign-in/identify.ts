@@ -1,2 +1,0 @@
-/** Loaded on demand by the picker, like the engine's own session does. */
-export { identify } from '@tryout/engine';
