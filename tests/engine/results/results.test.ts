@@ -6,7 +6,7 @@ import { ask, chat, connectionAnswering, connectionAt, rejection } from '../../s
 import { exampleValues } from '../../support/example-values.ts';
 import { serve } from '../../support/loopback.ts';
 import { tasksOfEachReader } from '../../support/task-list.ts';
-import { figuresOf } from '../metrics/support.ts';
+import { figuresOf } from '../measure/support.ts';
 
 const folder = new URL('../../../../shared/recordings/', import.meta.url);
 
