@@ -59,8 +59,9 @@ test('after a run is deleted, the focus is on Undo, and after that in the search
 test.each([
   [50, 50, 0],
   [51, 50, 1],
+  [101, 50, 51],
 ])(
-  'of %i runs, a page of %i is listed, and %i more on request, in their places',
+  'of %i runs, a page of %i is listed, and %i more on request page by page, in their places',
   async (count, shown, more) => {
     const entries = await openHistory(count);
     const places = () =>
@@ -68,8 +69,10 @@ test.each([
     await expect.poll(() => places().length).toBe(shown);
     const next = page.getByRole('button', { name: /^Show more/ });
     if (more === 0) return expect(next.query()).toBe(null);
-    await expect.element(next).toHaveTextContent(`Show more (${more} run left)`);
-    await next.click();
+    for (let left = more; left > 0; left -= shown) {
+      await expect.element(next).toHaveTextContent(`Show more (${left} ${left === 1 ? 'run' : 'runs'} left)`);
+      await next.click();
+    }
     await expect.poll(places).toEqual(Array.from({ length: count }, (_, index) => count - index));
     expect(next.query()).toBe(null);
   },

@@ -2,6 +2,8 @@ import type { ListingRow } from '@tryout/sandbox';
 import { beforeEach, expect, test } from 'vitest';
 import { at } from '../../support/cli.ts';
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
+import { fakeHub, hubModel } from '../../support/fake-hub.ts';
+import { inProcessTerminal } from '../../support/in-process-terminal.ts';
 import { answerBody, answerJson, sendJson, serve } from '../../support/loopback.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
 
@@ -112,6 +114,18 @@ test('C14: lists misbehaving models only when they are searched for', async () =
   expect(all).toContain('sandbox/vader-sentiment');
   expect(all.filter((name) => name.startsWith('trouble/'))).toEqual([]);
   expect(found).toContain('trouble/silent');
+});
+
+test.each([
+  ['a table in a terminal', 20, []],
+  ['JSON in a terminal', 21, ['--json']],
+])('%s has %i of 21 models', async (_name, count, words) => {
+  const listing = Array.from({ length: 21 }, (_, index) => hubModel(`org/model-${index}`));
+  const hub = await fakeHub({ listing, models: [] });
+  const terminal = inProcessTerminal(['models', 'text-classification', ...words, ...at({ url: hub.url })]);
+  const written = (await terminal.endedWith(0)).written();
+  expect(new Set(written.match(/org\/model-\d+/g)).size).toBe(count);
+  expect(written.includes('Showing the first 20 models')).toBe(count === 20);
 });
 
 test('C18: names the filters that no model matches', async () => {

@@ -31,4 +31,9 @@ describe('word-frequency-summary', () => {
     const text = 'Rain falls. Cats purr. Cats sleep all day.';
     expect(await summarize(text, 'word-frequency-summary')).toBe('Cats purr.');
   });
+
+  it('keeps the order of the text, also if a later sentence is better', async () => {
+    const text = 'Cats purr. Rain falls. Dogs bark. Snow melts. Cats cats.';
+    expect(await summarize(text, 'word-frequency-summary')).toBe('Cats purr. Cats cats.');
+  });
 });
