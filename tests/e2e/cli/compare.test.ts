@@ -225,6 +225,22 @@ test.each([
   },
 );
 
+test('votes on two providers of one model count for each of them', async () => {
+  const folder = temporaryFolder();
+  const places = ['sandbox/plain-assistant:groq', 'sandbox/plain-assistant:hf-inference'];
+  const words = ['compare', 'chat', 'Hello', '-m', places[0]!, '-m', places[1]!, '--blind', ...at(sandbox)];
+  const terminal = inTerminal(words, { folder, environment, columns: 80, rows: 40 });
+  await terminal.until(/Best result\?/);
+  terminal.type('t\r');
+  expect(await terminal.ended).toBe(0);
+  const { stdout } = await cli(['history', 'votes', '--json'], { folder, environment });
+  const tied = { wins: 0, losses: 0, ties: 1 };
+  expect(JSON.parse(stdout)).toEqual({
+    pairs: [{ models: places, ...tied }],
+    models: places.map((model) => ({ model, ...tied })),
+  });
+});
+
 test('compare draws a table within 80 and 40 columns, with the largest difference first', async () => {
   const folder = temporaryFolder();
   for (const columns of [80, 40]) {

@@ -103,7 +103,11 @@ test('a blind comparison hides names until a vote, which the history keeps', asy
   const held: Route[] = [];
   const { page } = await openApp({
     path: `#${TWO}`,
-    before: (visitor) => visitor.page.route(/expand\[\]=widgetData/, (route) => void held.push(route)),
+    async before(visitor) {
+      await visitor.page.route(/expand\[\]=widgetData/, (route) => void held.push(route));
+      // The second model is Model A.
+      await visitor.page.addInitScript(() => (Math.random = () => 0));
+    },
   });
   await exampleButton(page).click();
   await page.getByText('Loading an example').waitFor();
@@ -114,12 +118,12 @@ test('a blind comparison hides names until a vote, which the history keeps', asy
   await runAll(page);
   const panel = page.getByRole('region', { name: 'Comparison' });
   expect(await panel.innerText()).not.toMatch(/vader|mood/);
+  await column(page, 'Model B').getByText('94.8%').waitFor();
   await page.getByRole('button', { name: 'Model B is best' }).click();
   const tally = page.getByRole('table', { name: 'Blind votes so far' });
   await tally.waitFor();
-  const winner = await page.getByRole('status').filter({ hasText: ' won.' }).innerText();
-  const [name] = winner.split(' ');
-  await tally.getByRole('row', { name: `sandbox/${name} 1 0 0` }).waitFor();
+  await page.getByRole('status').getByText('vader-sentiment won.').waitFor();
+  await tally.getByRole('row', { name: `${A} 1 0 0` }).waitFor();
   await panel.getByText('vader-sentiment').first().waitFor();
   // One entry, which opens both results again.
   await page.getByRole('button', { name: 'History' }).click();
