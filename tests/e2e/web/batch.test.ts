@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { dropFiles } from '../../support/browser/data-transfer.ts';
 import { readDatabases } from '../../support/browser/databases.ts';
@@ -103,6 +103,29 @@ test('pasted rows run with two models, and end in a report that tryout report ag
   await page.getByLabel('Expected answers').selectOption('None');
   await expect.poll(() => page.getByText(/more than noise/).count()).toBe(0);
   await page.getByText('95th percentile').waitFor();
+});
+
+test('the check of an earlier choice does not replace that of the current one', async () => {
+  const held: Route[] = [];
+  const { page } = await openApp({ path: ONE });
+  await paste(page, 'good\nbad\nfine', '3 requests');
+  await page.context().route(/api\/models\/.*mood-word-count/, (route) => void held.push(route));
+  await page.getByRole('combobox', { name: 'Add a model to compare' }).click();
+  await page.getByRole('option', { name: /mood-word-count/ }).click();
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  await button(page, `Remove ${B}`).click();
+  await page.getByText(/^3 requests ·/).waitFor();
+  await page.evaluate(() => {
+    new MutationObserver(() => {
+      if (document.querySelector('[role=alert]') || document.body.innerText.includes('6 requests'))
+        document.body.dataset['replaced'] = '';
+    }).observe(document.body, { childList: true, characterData: true, subtree: true });
+  });
+  await Promise.all(held.map((route) => route.continue()));
+  // Checked after it, by the same worker.
+  await page.getByLabel('Rows', { exact: true }).fill('2');
+  await page.getByText(/^2 requests ·/).waitFor();
+  expect(await page.evaluate(() => document.body.dataset['replaced'])).toBeUndefined();
 });
 
 /** An inference server that answers when the test allows it, and counts the requests for each input. */
