@@ -8,6 +8,7 @@ import {
   INFERENCE_URL,
   isFinished,
   getChosenPlace,
+  InputError,
   fileFromBlob,
   isRunLink,
   readRunFile,
@@ -286,13 +287,16 @@ test('images of a conversation come back, and a link names those that it does no
   expect((await createRunLink(stored, PAGE)).missing).toEqual(['dot.png']);
 });
 
-test("the user's token is never in a run, not even if it was typed", async () => {
+test("the user's token is never in a run, not even if it was typed or an error quotes it", async () => {
   const spec = { task: taskNamed('summarization'), place: {}, values: { text: `It is "${canary}".` } };
-  const { stored, output } = await describeRun({ ...spec, parameters: { [canary]: canary } }, undefined, {
+  const error = new InputError(`No model ${canary}`);
+  const ended = { status: 'failed', error, startedAt: new Date(), seconds: 1, request: undefined } as const;
+  const { stored, output } = await describeRun({ ...spec, parameters: { [canary]: canary } }, ended, {
     ...hub,
     token: canary,
   });
-  expect(JSON.stringify(stored.run) + output).not.toContain(canary);
+  expect(JSON.stringify(stored.run)).not.toContain(canary);
+  expect(output).toBe('No model hf_***');
   expect(stored.run.inputs).toEqual({ text: 'It is "hf_***".' });
 });
 

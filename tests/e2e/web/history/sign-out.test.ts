@@ -85,7 +85,7 @@ test('W19: an exported history is read again, without trusting or replacing anyt
   const strange = [
     { ...run, inputs: { text: 'Replaced' } },
     { tryout: 1 },
-    { ...run, id, billTo: 'evil-corp' },
+    { ...run, id, billTo: 'evil-corp', inputs: { text: 'Billed elsewhere' } },
   ];
   const lines = strange.map((each) => JSON.stringify(each));
   // Millions of values in one run do not keep the page from reading the others (X14).
@@ -97,7 +97,16 @@ test('W19: an exported history is read again, without trusting or replacing anyt
   await expect.poll(() => entries(page).count()).toBe(3);
   expect(await page.getByText('Replaced').count()).toBe(0);
   await entries(page).last().getByRole('button', { name: 'Run again' }).click();
-  await formOf(page).inputs.getByText('bills runs to evil-corp').waitFor();
+  const confirmation = formOf(page).inputs.getByText('bills runs to evil-corp');
+  await confirmation.waitFor();
+  // Nor does the palette trust it.
+  await page.getByRole('button', { name: 'History' }).click();
+  await entries(page).first().getByRole('button', { name: 'Open' }).click();
+  await confirmation.waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Find' }).fill('Billed elsewhere');
+  await page.getByRole('option', { name: 'Billed elsewhere' }).click();
+  await confirmation.waitFor();
 });
 
 /** What makes a browser keep each kind of thing, by how it is listed. */
