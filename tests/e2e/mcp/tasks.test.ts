@@ -75,6 +75,14 @@ test('long results are cut, and the text names the complete file', async () => {
     expect(JSON.parse(readFileSync(path, 'utf8'))).toBeTruthy();
   }
   expect(long.text).toContain('Complete JSON: ');
+  // Compared results share the room of one.
+  const compared = await server.call('compare', {
+    task: 'translation',
+    models: ['sandbox/pig-latin', 'sandbox/morse-code'],
+    inputs: { text: 'the cat sleeps '.repeat(5000) },
+  });
+  expect(compared.text.match(/Complete JSON: /g)).toHaveLength(2);
+  expect(compared.text.length).toBeLessThan(long.text.length);
 });
 
 test('compare returns agreement and results in the order of the models', async () => {

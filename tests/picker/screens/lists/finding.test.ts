@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../../support/cli.ts';
 import { cliInProcess as cli } from '../../../support/cli-in-process.ts';
 import { fakeHub, hubModel, queryOf } from '../../../support/fake-hub.ts';
-import { sendJson } from '../../../support/loopback.ts';
+import { answerJson, sendJson } from '../../../support/loopback.ts';
 import { openPicker } from '../../../support/open-picker.ts';
 import { chosenRow, lastListing, modelsOn } from './opened-lists.ts';
 
@@ -160,6 +160,18 @@ describe('a model that is not in the list', () => {
     await terminal.typeUntil('alone', /No model in this list/);
     // Nothing can be selected, so Enter searches. Without an available model, the search lists all it found.
     await terminal.pressUntil('enter', /1 model · none is available right now[^]*❯ org\/alone/);
+  });
+
+  test('is searched for again after a search failed', async () => {
+    const hub = await startHub(hubModel('far/away'));
+    const terminal = await modelsOn(hub);
+    await terminal.until(/2 models/);
+    await terminal.typeUntil('away', /No model in this list/);
+    const listed = hub.replies.listing!;
+    hub.replies.listing = answerJson({ error: 'Down for repair' }, 400);
+    await terminal.pressUntil('ctrl+n', /Down for repair[^]*Ctrl-R try again/);
+    hub.replies.listing = listed;
+    await terminal.pressUntil('ctrl+r', /Search on the Hub: 'away'[^]*❯ far\/away/);
   });
 
   test('C5: opens by its full ID; shows if it is unavailable or does not exist', async () => {
