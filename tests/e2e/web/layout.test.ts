@@ -2,7 +2,7 @@ import { test } from 'vitest';
 import { expectNoClippedText, expectNoHorizontalScroll } from '../../support/browser/layout.ts';
 import { openApp } from '../../support/browser/open-app.ts';
 import { account, signInScreen } from '../../support/browser/signing-in.ts';
-import { fillExample, goTo, goToForm, run } from '../../support/browser/steps.ts';
+import { fillExample, goTo, goToForm, run, runExample } from '../../support/browser/steps.ts';
 
 test('screens before a form do not scroll horizontally', async () => {
   const app = await openApp({ path: '#/sign-in' });
@@ -45,6 +45,7 @@ test('signing in, options, code and errors fit a text size of 200%', { tags: ['n
   await expectNoClippedText(page);
   await zoom(once);
   await page.getByRole('button', { name: /guest/ }).click();
+  await page.getByRole('heading', { name: 'Try a model' }).waitFor();
   await goToForm(app, 'text-classification', 'sandbox/vader-sentiment');
   await page.getByRole('button', { name: /^Options/ }).click();
   await page.getByRole('button', { name: /^Parameters/ }).click();
@@ -73,4 +74,15 @@ test('signing in, options, code and errors fit a text size of 200%', { tags: ['n
   await run(page);
   await page.getByRole('alert').waitFor();
   await expectNoHorizontalScroll(page);
+});
+
+test('a chat and its settings do not scroll horizontally', { tags: ['nightly'] }, async () => {
+  const { page } = await openApp({ path: '#/text-generation/sandbox/plain-assistant' });
+  await runExample(page);
+  await expectNoHorizontalScroll(page);
+  await page.setViewportSize({ width: 320, height: 900 });
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('tab', { name: 'Code' }).click();
+  await page.getByRole('tab', { name: 'Python' }).waitFor();
+  await expectNoHorizontalScroll(page, [320]);
 });
