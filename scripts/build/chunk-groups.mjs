@@ -25,7 +25,7 @@ const rare = [
   // Signing in through the hub, for login and for renewing a token.
   /[\\/]engine[\\/]src[\\/](?:auth[\\/](?:oauth[\\/]|redirect\.ts)|node[\\/]redirect-receiver)/,
   // Only the picker and signing in.
-  /[\\/]engine[\\/]src[\\/](?:examples[\\/]example-round|request[\\/]destinations)\.ts|[\\/]cli[\\/]src[\\/]context[\\/]account\.ts/,
+  /[\\/]engine[\\/]src[\\/](?:examples[\\/]example-round|request[\\/]places)\.ts|[\\/]cli[\\/]src[\\/]context[\\/]account\.ts/,
   // Listings, model cards and jobs, for other commands and for errors.
   /[\\/]hub[\\/](?:datasets|jobs|list[\w-]*|identity|model-details|unknown-model)\.ts/,
 ];

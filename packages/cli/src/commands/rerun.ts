@@ -11,7 +11,7 @@ import {
   checkRecordOptions,
   type OutputOptions,
 } from '../run/run.ts';
-import { addDestinationOptions, type RequestOptions } from '../read-argv/options.ts';
+import { addPlaceOptions, type RequestOptions } from '../read-argv/options.ts';
 
 type RerunOptions = RequestOptions & OutputOptions;
 
@@ -30,7 +30,7 @@ Examples:
 /** `tryout rerun <id|file|link>`: runs a stored run again. */
 export const define: DefineCommand = (command, runtime) => {
   command.argument('<run>', 'ID in the history or a unique prefix, last, a run file, or a link');
-  addDestinationOptions(command, "the run's model");
+  addPlaceOptions(command, "the run's model");
   addOutputOptions(command);
   command.addHelpText('after', examples);
   command.action(async (reference: string, options: RerunOptions) => {

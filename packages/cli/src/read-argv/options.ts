@@ -61,7 +61,7 @@ export function addRequestOptions(command: Command, isComparison = false): void 
 /** Adds the options that say where and how a model runs. */
 export function addRunOptions(command: Command, isComparison = false): void {
   if (!isComparison) {
-    addDestinationOptions(command);
+    addPlaceOptions(command);
     addChatOptions(command);
     return;
   }
@@ -92,7 +92,7 @@ export function addChatOptions(command: Command): void {
 }
 
 /** The same without those of a task. @param defaultModel shown in the help */
-export function addDestinationOptions(
+export function addPlaceOptions(
   command: Command,
   defaultModel = "tryout config, then the hub's default for the task",
 ): void {

@@ -2,7 +2,7 @@ import { costText } from '../cost.ts';
 import { mayReceiveToken, type Connection } from '../http/index.ts';
 import {
   ENDPOINT,
-  chosenDestination,
+  chosenPlaceId,
   type ChatPiece,
   type QueueEvent,
   type RunEvent,
@@ -137,7 +137,7 @@ export function runOptions({
   parameters,
   choices,
 }: Pick<SessionState, 'parameters' | 'choices'>): readonly string[] {
-  return [`Parameters: ${parameterSummary(parameters)}`, ...destinationSummary(choices)];
+  return [`Parameters: ${parameterSummary(parameters)}`, ...placeSummary(choices)];
 }
 
 /** For example `top_k 2, threshold 0.5`. */
@@ -147,12 +147,10 @@ export function parameterSummary(parameters: SessionState['parameters']): string
 }
 
 /** Where a run is sent, who is billed, and the flags. */
-export function destinationSummary(choices: SessionState['choices']): readonly string[] {
-  const destination = chosenDestination(choices);
+export function placeSummary(choices: SessionState['choices']): readonly string[] {
+  const place = chosenPlaceId(choices);
   const parts = [
-    destination === ENDPOINT
-      ? `Endpoint: ${choices.endpointUrl || 'no URL yet'}`
-      : `Provider: ${destination}`,
+    place === ENDPOINT ? `Endpoint: ${choices.endpointUrl || 'no URL yet'}` : `Provider: ${place}`,
     ...(choices.billTo === undefined ? [] : [`Billed to ${choices.billTo}`]),
     ...chosenFlags(choices.flags).map(({ label }) => label),
   ];

@@ -1,6 +1,6 @@
 export * from './build.ts';
 export * from './chat-reader.ts';
-export * from './destinations.ts';
+export * from './places.ts';
 export {
   CHAT_PATH,
   getHubRequestUrl,

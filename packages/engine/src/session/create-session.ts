@@ -59,7 +59,7 @@ export function createSession(options: SessionOptions): Session {
   const listing = modelListing(store, connection);
   const run = sessionRun(store, connection);
 
-  /** Keeps what is known of the last destination until it is known of the new one. */
+  /** Keeps what is known of the last place until it is known of the new one. */
   async function lookUpChat(): Promise<void> {
     const job = lookingUpChat.start();
     const chatSupport = await findChatSupport(job.signal);

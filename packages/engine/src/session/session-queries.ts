@@ -43,7 +43,7 @@ export function getUnconfirmed({
   return (['endpointUrl', 'billTo'] as const).filter((name) => unconfirmed.includes(choices[name] ?? ''));
 }
 
-/** Whether a run has a destination. An empty endpoint URL does not fall back to a provider. */
+/** Whether a run has a place. An empty endpoint URL does not fall back to a provider. */
 export function hasTarget({ model, choices }: Pick<SessionState, 'model' | 'choices'>): boolean {
   const { endpointUrl } = choices;
   return endpointUrl === undefined ? model !== undefined : endpointUrl !== '';

@@ -50,7 +50,7 @@ export function tryoutCommand(
   const images = chat.images.map((image) => (isFileInput(image) ? filePath(image) : image.url));
   const words = [
     [...program, ...(conversation ? ['chat'] : ['run', id])],
-    ...destinationWords(run),
+    ...placeWords(run),
     ...parameters.map(({ name, value }) => [
       '-p',
       `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
@@ -147,7 +147,7 @@ function inputWords(name: string, field: Field, value: FieldValue | undefined): 
   return [{ words: [option, '-'], piped: text }];
 }
 
-function destinationWords(run: PlannedRun): string[][] {
+function placeWords(run: PlannedRun): string[][] {
   const { route } = run;
   const model = routedModel(run);
   const models = model === undefined ? [] : [['-m', model]];

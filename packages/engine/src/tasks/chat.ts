@@ -3,7 +3,7 @@ import type { FileInput, MediaKind } from '../fields/index.ts';
 /** An image, sound or video of a message: a file, or the https URL of one that the provider downloads. */
 export type ChatImage = FileInput | { readonly url: string };
 
-/** Whether a destination supports conversations, and what their messages may have besides text. */
+/** Whether a place supports conversations, and what their messages may have besides text. */
 export type ChatSupport = 'none' | 'text' | 'images' | 'audio' | 'video' | 'any';
 
 const attachments: Readonly<Record<ChatSupport, readonly MediaKind[]>> = {

@@ -107,14 +107,14 @@ export function useBatchSetup(open: OpenBatch) {
   const names = models.join('\n');
 
   useEffect(() => {
-    const destinations = isComparing
+    const places = isComparing
       ? names
           .split('\n')
           .map((each) => getChosenPlace({ model: each, choices: { ...choices, endpointUrl: undefined } }))
       : [getChosenPlace({ model, choices })];
     preparing.start((signal) => {
-      const places = { signal, mediaRoot: mediaRoot && withHome(mediaRoot) };
-      return load(() => prepareBatch(connection(), task, offer.paths, destinations, places));
+      const options = { signal, mediaRoot: mediaRoot && withHome(mediaRoot) };
+      return load(() => prepareBatch(connection(), task, offer.paths, places, options));
     }, setPrepared);
   }, [preparing, connection, task, offer, mediaRoot, names, model, isComparing, choices, attempt]);
 

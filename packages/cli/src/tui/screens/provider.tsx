@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import {
   providerLookupText,
-  chosenDestination,
-  listDestinations,
+  chosenPlaceId,
+  listPlaceChoices,
   ENDPOINT,
   FLAGS_NOTE,
   findProviders,
@@ -14,7 +14,7 @@ import {
   toggleFlag,
   withEndpoint,
   withProvider,
-  type DestinationChoice,
+  type PlaceChoice,
   type ProviderOptions,
 } from '@tryout/engine';
 import { Menu } from '../components/menu.tsx';
@@ -31,13 +31,13 @@ export function ProviderScreen(): ReactNode {
   const { columns } = body;
   const { options, note, retry } = useProviders();
   const [isTyping, setTyping] = useState(false);
-  const current = chosenDestination(choices);
+  const current = chosenPlaceId(choices);
   const leave = (notice: string) => {
     navigation.back('provider');
     notify(notice);
   };
-  const items = useMemo(() => listDestinations(task, options, choices), [task, options, choices]);
-  const choose = ({ id, label }: DestinationChoice) => {
+  const items = useMemo(() => listPlaceChoices(task, options, choices), [task, options, choices]);
+  const choose = ({ id, label }: PlaceChoice) => {
     if (id === ENDPOINT) return setTyping(true);
     session.setChoices(withProvider(session.getSnapshot().choices, id));
     leave(`Provider: ${label}`);

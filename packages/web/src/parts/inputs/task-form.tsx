@@ -29,7 +29,7 @@ import { MAX_STORED_FILE } from '../../state/stored/store-forms.ts';
 import frame from '../../ui/frame.module.css';
 import { Panel } from '../../ui/panel.tsx';
 import { BatchOffer } from './batch-offer.tsx';
-import { ENDPOINT_INPUT } from '../options/destination.tsx';
+import { ENDPOINT_INPUT } from '../options/place.tsx';
 import { Options } from '../options/options.tsx';
 import { ExampleRow } from './examples.tsx';
 import { FormButtons } from './form-buttons.tsx';

@@ -1,5 +1,5 @@
 import {
-  destinationSummary,
+  placeSummary,
   FLAGS_NOTE,
   isConversational,
   isRunning,
@@ -13,7 +13,7 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 import { loadOnUse } from '../../ui/failure-note.tsx';
 import { InputFrame, Select, Switch } from '../../ui/inputs.tsx';
 import { FactLine } from '../../ui/panel.tsx';
-import { Destination, useProviders } from './destination.tsx';
+import { PlaceChoices, useProviders } from './place.tsx';
 import { Parameters } from './parameters.tsx';
 import styles from './options.module.css';
 
@@ -23,7 +23,7 @@ const Schema = loadOnUse(() => import('./schema.tsx'));
 export function Options() {
   const choices = useSessionState((state) => state.choices);
   const isChat = useSessionState(isConversational);
-  const summary = destinationSummary(choices);
+  const summary = placeSummary(choices);
   return (
     <>
       <Parameters />
@@ -51,7 +51,7 @@ function OpenOptions() {
   const providers = useProviders();
   return (
     <div className={styles.parts}>
-      <Destination providers={providers} />
+      <PlaceChoices providers={providers} />
       <BillTo />
       <Switches isConversational={providers.isConversational} />
     </div>

@@ -19,7 +19,7 @@ import { useSession, useSessionState } from '../../state/app-context.ts';
 import { listAvailable } from '../../state/stored/preferences.ts';
 import { Button, Toolbar } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
-import { ENDPOINT_INPUT, SEND_TOKEN_COMMAND } from '../options/destination.tsx';
+import { ENDPOINT_INPUT, SEND_TOKEN_COMMAND } from '../options/place.tsx';
 import styles from './output.module.css';
 import { FactLine } from '../../ui/panel.tsx';
 import { FOCUS_NEXT } from './use-output-panel.ts';

@@ -58,7 +58,7 @@ export async function createChoices(
     ...draft,
     columns,
     values: constants,
-    destinations: candidates.map(({ model, provider }) =>
+    places: candidates.map(({ model, provider }) =>
       provider
         ? { model: `${model}:${provider}` }
         : getChosenPlace({

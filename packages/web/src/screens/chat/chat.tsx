@@ -24,7 +24,7 @@ import { ExampleRow } from '../../parts/inputs/examples.tsx';
 import { Code, getAnnouncement, Progress } from '../../parts/output/output.tsx';
 import { BatchButton, CompareButton, ShareButtons } from '../../parts/output/output-toolbar.tsx';
 import { RunFailure } from '../../parts/output/run-end.tsx';
-import { SEND_TOKEN_COMMAND } from '../../parts/options/destination.tsx';
+import { SEND_TOKEN_COMMAND } from '../../parts/options/place.tsx';
 import { Turn } from './turn.tsx';
 import styles from './chat.module.css';
 import { SystemPrompt } from '../../parts/inputs/system-prompt.tsx';

@@ -1,7 +1,7 @@
 import {
   providerLookupText,
-  chosenDestination,
-  listDestinations,
+  chosenPlaceId,
+  listPlaceChoices,
   ENDPOINT,
   ENDPOINT_LABEL,
   findProviders,
@@ -16,7 +16,7 @@ import {
   withEndpoint,
   withProvider,
   type Connection,
-  type DestinationChoice,
+  type PlaceChoice,
   type FoundProviders,
 } from '@tryout/engine';
 import { useState } from 'react';
@@ -31,13 +31,13 @@ export const ENDPOINT_INPUT = 'endpoint-url';
 export const SEND_TOKEN_COMMAND = 'tryout run --send-token';
 
 /** Where the model runs: on any provider, a specific one, or an endpoint. */
-export function Destination({ providers }: { readonly providers: FoundProviders }) {
+export function PlaceChoices({ providers }: { readonly providers: FoundProviders }) {
   const session = useSession();
   const { task, choices, replaced, run } = useSessionState((state) => state);
   const disabled = isRunning({ run });
-  const currentId = chosenDestination(choices);
+  const currentId = chosenPlaceId(choices);
 
-  function choose({ id }: DestinationChoice): void {
+  function choose({ id }: PlaceChoice): void {
     session.setChoices(id === ENDPOINT ? withEndpoint(choices, '') : withProvider(choices, id));
   }
 
@@ -45,11 +45,11 @@ export function Destination({ providers }: { readonly providers: FoundProviders 
     <fieldset aria-disabled={disabled || undefined} className="stack tight">
       <legend className={styles.legend}>Provider</legend>
       <div className={styles.choices}>
-        {listDestinations(task, providers.options, choices).map((choice) => (
+        {listPlaceChoices(task, providers.options, choices).map((choice) => (
           <label key={choice.id} className={styles.choice}>
             <input
               type="radio"
-              name="destination"
+              name="place"
               checked={choice.id === currentId}
               onChange={() => choose(choice)}
               {...getDisabledProps(disabled)}

@@ -16,7 +16,7 @@ export interface ProviderOptions {
 
 export const noProviderOptions: ProviderOptions = { providers: [], prices: new Map() };
 
-export interface DestinationChoice {
+export interface PlaceChoice {
   /** `auto`, a policy, a provider, or `endpoint`. */
   readonly id: string;
   readonly label: string;
@@ -38,11 +38,11 @@ function isRouted(task: Task | undefined, providers: readonly ModelProvider[]): 
   );
 }
 
-export function listDestinations(
+export function listPlaceChoices(
   task: Task | undefined,
   { providers, prices }: ProviderOptions,
   { endpointUrl }: RunChoices,
-): readonly DestinationChoice[] {
+): readonly PlaceChoice[] {
   const byName = new Map<string, ModelProvider>();
   for (const provider of providers.filter(isLive)) {
     if (!byName.has(provider.provider) || provider.task === task?.id) byName.set(provider.provider, provider);
@@ -60,7 +60,7 @@ export function listDestinations(
   ];
 }
 
-export function chosenDestination({ provider, endpointUrl }: RunChoices): string {
+export function chosenPlaceId({ provider, endpointUrl }: RunChoices): string {
   return endpointUrl === undefined ? (provider ?? AUTO) : ENDPOINT;
 }
 
