@@ -4,11 +4,12 @@ import { isFileInput, readFileInput, type FileInput, type Values } from '../fiel
 import { measures, type Measure } from './statistics.ts';
 import { elapsed, percent, shortNumber, tokenRate } from '../format/index.ts';
 import type { Connection } from '../http/index.ts';
-import { findProvider, performRun, type PerformOptions } from '../request/index.ts';
+import { findProvider, type PerformOptions } from '../request/index.ts';
 import {
-  afterEvent,
+  createListeners,
   type createRunSpec,
   createStore,
+  followRun,
   idleRun,
   type Observable,
   type RunState,
@@ -79,7 +80,7 @@ export function createComparison({
       hint: 'Add or remove models.',
     });
   const group = createRunId();
-  const listeners = new Set<(run: SessionRun) => void>();
+  const listeners = createListeners<[run: SessionRun]>();
   const runs = earlier ?? candidates.map((candidate) => ({ candidate, run: idleRun }));
   const store = createStore<ComparisonState>({ group, runs });
   const controllers = candidates.map(() => new AbortController());
@@ -105,22 +106,19 @@ export function createComparison({
       candidate: index + 1,
     };
     const inputs = toInputs(own);
-    update(index, () => ({ status: 'loading', inputs, startedAt: new Date() }));
-    const ended = await performRun(connection, own, {
+    const startedAt = new Date();
+    update(index, () => ({ status: 'loading', inputs, startedAt }));
+    const run = await followRun(connection, own, {
+      inputs,
+      startedAt,
+      update: (change) => update(index, change),
       signal: controllers[index]!.signal,
       budget,
-      async onPrepared(prepared) {
-        await onPrepared?.(prepared);
-        update(index, (run) => ({ ...run, request: prepared.request }) as RunState);
-      },
-      onEvent(event) {
-        onEvent?.(event);
-        update(index, (run) => afterEvent(event, run));
-      },
+      onPrepared,
+      onEvent,
     });
-    const run = { ...ended, inputs };
     update(index, () => run);
-    for (const listener of [...listeners]) listener({ spec: own, run });
+    listeners.notify({ spec: own, run });
   }
 
   return {
@@ -134,10 +132,7 @@ export function createComparison({
       for (const [at, controller] of controllers.entries())
         if (index === undefined || index === at) controller.abort();
     },
-    onRunEnd(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onRunEnd: listeners.add,
   };
 }
 

@@ -1,6 +1,7 @@
 import { asFailure, type Failure } from '../errors/index.ts';
 import { mayReceiveToken, type Connection } from '../http/index.ts';
 import { addPiece, type EndedRun, type PerformOptions, type RunEvent } from '../request/index.ts';
+import type { RunSpec } from '../spec/index.ts';
 import {
   addAnswer,
   endUnanswered,
@@ -11,7 +12,7 @@ import {
   getSent,
   isConversational,
 } from './chat-turns.ts';
-import { jobSlot, loaded, type Store, createStore, type Observable } from './store.ts';
+import { createListeners, jobSlot, loaded, type Store, createStore, type Observable } from './store.ts';
 import { canRun, createRunSpec, expiredSignIn, getInputs, isRunning } from './session-queries.ts';
 import {
   idleRun,
@@ -19,12 +20,13 @@ import {
   type RunState,
   type SessionRun,
   type SessionState,
+  type TaskInputs,
 } from './session-state.ts';
 
 /** The run of a session. */
 export function sessionRun(store: Store<SessionState>, connection: () => Connection) {
   const running = jobSlot();
-  const listeners = new Set<(run: SessionRun) => void>();
+  const listeners = createListeners<[run: SessionRun]>();
   const state = store.getSnapshot;
   /** Reports the end of the current run. */
   let report: (run: FinishedRun) => void = () => undefined;
@@ -77,29 +79,23 @@ export function sessionRun(store: Store<SessionState>, connection: () => Connect
       isReported = true;
       const drafts = spec.chat && state().chat.exchanges[spec.chat.exchanges.length]?.drafts;
       const chat = drafts ? { ...spec.chat!, drafts } : spec.chat;
-      for (const listener of [...listeners]) listener({ spec: { ...spec, chat }, run });
+      listeners.notify({ spec: { ...spec, chat }, run });
     };
     report = reportOnce;
     // Before loading the code, so that a second click does not start another run.
     store.update({ ...change, run: { status: 'loading', inputs, startedAt } });
-    const updateRun = (next: (run: RunState) => RunState) => {
-      if (job.isCurrent()) store.update({ run: next(state().run) });
-    };
-    const ended = await loaded(() => import('../request/perform-run.ts')).then(
-      ({ performRun }) =>
-        performRun(open, spec, {
-          signal: job.signal,
-          job: queued,
-          onPrepared: ({ request }) => updateRun((run) => ({ ...run, request }) as RunState),
-          onEvent: (event) => updateRun((run) => afterEvent(event, run)),
-          onResult: (done) => void (job.isCurrent() && show(done)),
-        }),
-      (error: unknown): EndedRun => {
-        return { status: 'failed', error: asFailure(error), startedAt, seconds: secondsSince(startedAt) };
+    const ended = await followRun(open, spec, {
+      inputs,
+      startedAt,
+      signal: job.signal,
+      job: queued,
+      update(change) {
+        if (job.isCurrent()) store.update({ run: change(state().run) });
       },
-    );
+      onResult: (done) => void (job.isCurrent() && show(done)),
+    });
     if (job.isCurrent()) show(ended);
-    reportOnce({ ...ended, inputs });
+    reportOnce(ended);
     if (!job.isCurrent()) return;
     job.finish();
     const mayHaveSentToken = !ended.request || mayReceiveToken(ended.request.wire.url, open);
@@ -140,10 +136,7 @@ export function sessionRun(store: Store<SessionState>, connection: () => Connect
 
     dispose: () => void running.cancel(),
 
-    onRunEnd(listener: (run: SessionRun) => void): () => void {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onRunEnd: listeners.add,
   };
 }
 
@@ -151,8 +144,44 @@ function secondsSince(date: Date): number {
   return (Date.now() - date.getTime()) / 1000;
 }
 
+interface FollowOptions extends PerformOptions {
+  readonly inputs: TaskInputs;
+  readonly startedAt: Date;
+  /** Changes the state in which the run is shown. */
+  update(change: (run: RunState) => RunState): void;
+}
+
+/**
+ * Performs a run of a session or a comparison, which shows it as loading, and updates its state until it ends. Never
+ * throws.
+ */
+export async function followRun(
+  connection: Connection,
+  spec: RunSpec,
+  { inputs, startedAt, update, onPrepared, onEvent, ...options }: FollowOptions,
+): Promise<FinishedRun> {
+  const ended = await loaded(() => import('../request/perform-run.ts')).then(
+    ({ performRun }) =>
+      performRun(connection, spec, {
+        ...options,
+        async onPrepared(prepared) {
+          await onPrepared?.(prepared);
+          update((run) => ({ ...run, request: prepared.request }) as RunState);
+        },
+        onEvent(event) {
+          onEvent?.(event);
+          update((run) => afterEvent(event, run));
+        },
+      }),
+    (error: unknown): EndedRun => {
+      return { status: 'failed', error: asFailure(error), startedAt, seconds: secondsSince(startedAt) };
+    },
+  );
+  return { ...ended, inputs };
+}
+
 /** The state of a run after an event. */
-export function afterEvent(event: RunEvent, run: RunState): RunState {
+function afterEvent(event: RunEvent, run: RunState): RunState {
   if (run.status !== 'loading' && run.status !== 'streaming') return run;
   const { inputs, startedAt, request } = run;
   const current = { inputs, startedAt, request };

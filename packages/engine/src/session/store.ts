@@ -14,20 +14,32 @@ export interface Store<State> extends Observable<State> {
   update(change: Partial<State>): void;
 }
 
+/** Functions that are called with each value, until they are removed. */
+export function createListeners<Values extends readonly unknown[]>() {
+  const listeners = new Set<(...values: Values) => void>();
+  return {
+    /** @returns removes the listener */
+    add(listener: (...values: Values) => void): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    notify(...values: Values): void {
+      for (const listener of [...listeners]) listener(...values);
+    },
+  };
+}
+
 export function createStore<State>(initial: State): Store<State> {
   let state = initial;
-  const listeners = new Set<() => void>();
+  const listeners = createListeners<[]>();
   function set(next: State): void {
     if (next === state) return;
     state = next;
-    for (const listener of [...listeners]) listener();
+    listeners.notify();
   }
   return {
     getSnapshot: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.add,
     set,
     update: (change) => set({ ...state, ...change }),
   };
