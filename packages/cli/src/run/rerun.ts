@@ -2,13 +2,13 @@ import {
   CanceledError,
   getUnconfirmed,
   InputError,
+  restoreConversation,
   restoreInputs,
   shellWord,
   taskNamed,
   toInputs,
   visibleLine,
   parseWebUrl,
-  continuedInputs,
   type Place,
   type RunFile,
   type Values,
@@ -116,7 +116,7 @@ export async function continuedChat(
   options: RequestOptions,
   reference: string,
 ) {
-  const { storedRun, inputs } =
+  const { storedRun, conversation } =
     reference === ''
       ? await newestConversation(parsedCall, task)
       : await findConversation(parsedCall, task, reference);
@@ -124,7 +124,6 @@ export async function continuedChat(
   const call = options.endpointUrl === undefined ? withStoredHub(parsedCall, source) : parsedCall;
   const request = await checkStoredRun(call, source, options, storedRun.run.id);
   const { system = '', images = [] } = (await readChat(call, task, options)) ?? {};
-  const conversation = inputs.chat!;
   const chat = {
     ...conversation,
     system: options.system === undefined ? conversation.system : system,
@@ -138,8 +137,8 @@ export async function continuedChat(
 
 async function findConversation({ runtime, output }: Call, { id: task }: Task, reference: string) {
   const storedRun = (await recordedRuns(runtime.environment, reference, output.note))[0]!;
-  const inputs = await continuedInputs(storedRun);
-  if (inputs) return { storedRun, inputs };
+  const conversation = await restoreConversation(storedRun);
+  if (conversation) return { storedRun, conversation };
   throw new InputError(`Run ${storedRun.run.id} is not a conversation with an answer`, {
     hint: `List conversations with tryout history --task ${task}.`,
   });
@@ -150,8 +149,8 @@ async function newestConversation({ runtime, output }: Call, task: Task) {
   for (const { id, status } of await history.list({ task: task.id })) {
     // A damaged run does not hide older ones.
     const storedRun = status === 'done' ? await history.get(id).catch(() => undefined) : undefined;
-    const inputs = storedRun && (await continuedInputs(storedRun));
-    if (storedRun && inputs) return { storedRun, inputs };
+    const conversation = storedRun && (await restoreConversation(storedRun));
+    if (storedRun && conversation) return { storedRun, conversation };
   }
   throw new InputError('The history contains no conversation', { hint: 'Start one with tryout chat.' });
 }

@@ -253,10 +253,10 @@ async function restoreChat(
 }
 
 /**
- * The inputs that continue a stored conversation: what was said, with the answer of the run, and no message. Undefined
- * for other runs, and without an answer.
+ * A stored conversation that can be continued: what was said, with the answer of the run. Undefined for other runs, and
+ * without an answer.
  */
-export async function continuedInputs(stored: StoredRun): Promise<TaskInputs | undefined> {
+export async function restoreConversation(stored: StoredRun): Promise<ChatState | undefined> {
   const { inputs } = await restoreInputs(stored);
   const run = await restoreRun(stored, inputs);
   if (run?.status !== 'done') return undefined;
@@ -266,5 +266,5 @@ export async function continuedInputs(stored: StoredRun): Promise<TaskInputs | u
   const { id = stored.run.id, system = '', drafts } = inputs.chat ?? {};
   const [last] = chat.exchanges.slice(-1);
   const exchanges = [...chat.exchanges.slice(0, -1), ...(last ? [{ ...last, drafts }] : [])];
-  return { ...inputs, values: {}, chat: { id, system, exchanges, images: [] } };
+  return { id, system, exchanges, images: [] };
 }

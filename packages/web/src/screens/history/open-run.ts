@@ -1,5 +1,4 @@
 import {
-  continuedInputs,
   formatDay,
   hasContent,
   isFromOtherHub,
@@ -8,6 +7,7 @@ import {
   isModelId,
   MAX_RUN_FILE,
   readRunFiles,
+  restoreConversation,
   restoreInputs,
   restoreRun,
   otherHubNote,
@@ -65,17 +65,17 @@ export async function openRun(
 ): Promise<string> {
   const { task, model: id, endpointUrl } = storedRun.run;
   const { inputs: restored, missing } = await restoreInputs(storedRun);
-  const continued = await continuedInputs(storedRun);
+  const chat = await restoreConversation(storedRun);
   // A chat opens with its last answer, and the run of a stranger is not part of one in this history.
-  const inputs = withoutId(continued ?? restored, isTrusted);
+  const inputs = withoutId(chat ? { ...restored, values: {}, chat } : restored, isTrusted);
   const { result } = storedRun.run;
   const day = result?.status === 'done' ? formatDay(new Date(result.startedAt)) : undefined;
   const note = isTrusted || day === undefined ? lastRunNote : `Result from ${day}, not run again.`;
-  const ended = continued ? undefined : await restoreRun(storedRun, inputs);
+  const ended = chat ? undefined : await restoreRun(storedRun, inputs);
   const run = ended && { ...ended, note };
   const model = id !== undefined && isModelId(id) ? id : undefined;
   session.openRun({ task, model, inputs, run, isTrusted });
-  if (continued && note !== undefined) notices.show(note);
+  if (chat && note !== undefined) notices.show(note);
   const hubNote = otherHubNote(storedRun.run, session.connection());
   if (missing.length > 0)
     notices.show(`These inputs are not included: ${missing.map(visibleLine).join(', ')}. Add them to run.`);
