@@ -40,7 +40,8 @@ const engineFolders = {
 
 const shared = ['screen', 'context'];
 const oneShot = [...shared, 'system', 'read-argv', 'deliver', 'history', 'web-server', 'batch'];
-const interactive = [...oneShot, 'text-editing', 'tui/hooks', 'tui/components'];
+const picker = [...oneShot, 'text-editing'];
+const interactive = [...picker, 'tui/hooks', 'tui/components'];
 
 /** The folders of the command line, each with the other folders that it may import. */
 const cliFolders = {
@@ -56,15 +57,16 @@ const cliFolders = {
   run: [...shared, 'system', 'read-argv', 'deliver', 'history'],
   mcp: [...shared, 'read-argv', 'deliver', 'history'],
   commands: [...oneShot, 'run', 'mcp'],
-  tui: [...oneShot, 'text-editing'],
-  'tui/hooks': [...oneShot, 'text-editing'],
+  tui: picker,
+  'tui/hooks': picker,
   'tui/components': interactive,
   'tui/fields': interactive,
   'tui/results': interactive,
   'tui/screens': [...interactive, 'tui/fields', 'tui/results'],
 };
 
-const webParts = ['lib', 'state', 'ui', 'styles', 'fields', 'results', 'parts'];
+const webBasics = ['lib', 'state', 'ui', 'styles'];
+const webParts = [...webBasics, 'fields', 'results', 'parts'];
 
 /** The folders of the web app, each with the other folders that it may import; `app` may import all of them. */
 const webFolders = {
@@ -72,8 +74,8 @@ const webFolders = {
   lib: [],
   state: ['lib'],
   ui: ['lib', 'state', 'styles'],
-  fields: ['lib', 'state', 'ui', 'styles'],
-  results: ['lib', 'state', 'ui', 'styles'],
+  fields: webBasics,
+  results: webBasics,
   parts: webParts,
   'screens/start': webParts,
   'screens/run': webParts,

@@ -78,7 +78,7 @@ async function answerWriter(output: Output, { conversation }: Route): Promise<St
  * Writes a model's reasoning to standard error, separately from the answer on standard output.
  * @param printsAnswer whether the answer goes to standard output
  */
-export function reasoningWriter({ dimmed, terminal, errorTerminal }: Output, printsAnswer: boolean) {
+function reasoningWriter({ dimmed, terminal, errorTerminal }: Output, printsAnswer: boolean) {
   const sharesTerminal = printsAnswer && terminal.isTerminal && errorTerminal.isTerminal;
   let writer: StreamWriter | undefined;
   let isAnswering = false;

@@ -216,7 +216,7 @@ const TURN = 40;
  * A seeded bootstrap over rows. All requests see the same resamples, so that differences of their values are paired.
  * @param count of all rows, of which each request has some
  */
-export async function resample(
+async function resample(
   requests: readonly SampleRequest[],
   count: number,
   signal: AbortSignal | undefined,
