@@ -18,7 +18,7 @@ const isLibrary = (id) => /[\\/]node_modules[\\/]/.test(id);
 const rare = [
   new RegExp(`[\\\\/]engine[\\\\/]src[\\\\/](?:${rareFolders.join('|')})[\\\\/]`),
   /[\\/]engine[\\/]src[\\/](?:code-view|search)\.ts/,
-  /[\\/](?:parameters\.generated|examples\.generated|request[\\/]provider|catalog\.generated|detect-content-type|draw-table)\.(?:ts|json)/,
+  /[\\/](?:parameters\.generated|examples\.generated|request[\\/](?:provider|stub-files)|catalog\.generated|detect-content-type|draw-table)\.(?:ts|json)/,
   /[\\/](?:read-argv|run)[\\/](?:compare|prompt|[\w-]*code|rerun|task-help|attach-files)\.ts/,
   // The history, which is written after the result of a run.
   /[\\/]engine[\\/]src[\\/]node[\\/](?:batch-|history|run-files)/,

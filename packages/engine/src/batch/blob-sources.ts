@@ -18,7 +18,7 @@ import type { Connection } from '../http/index.ts';
 import type { Task } from '../tasks/index.ts';
 import { getChunks } from '../text/index.ts';
 import { isRemoteFile, MediaCell, type BatchSource, type Cell, type Row } from './cells.ts';
-import { downloadFile } from './hub-sources.ts';
+import { downloadFile } from './download-file.ts';
 import {
   compareNames,
   getFileField,

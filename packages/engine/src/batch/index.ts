@@ -16,6 +16,7 @@ export {
   requirePrices,
 } from './plan-rows.ts';
 export * from './prompt.ts';
+export * from './download-file.ts';
 export * from './run-batch.ts';
 // By name, so that commands that read no tables create no collator.
 export {

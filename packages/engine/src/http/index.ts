@@ -1,4 +1,3 @@
-export { abortReason, MAX_TIMER, pause, unlessAborted, unlessFailed, withTimeout } from './connection.ts';
 export * from './connection.ts';
 export * from './guarded-fetch.ts';
 export * from './network-failure.ts';
