@@ -58,7 +58,7 @@ export async function createChoices(
     ...draft,
     columns,
     values: constants,
-    places: candidates.map(({ model, provider }) =>
+    destinations: candidates.map(({ model, provider }) =>
       provider
         ? { model: `${model}:${provider}` }
         : getChosenPlace({

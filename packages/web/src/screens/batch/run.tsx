@@ -72,7 +72,7 @@ export function BatchRun({ state, record, choices, route }: BatchRunProps) {
     lastStatus.current = status;
     if (hasEnded && document.activeElement === document.body) heading.current?.focus();
   }, [heading, status]);
-  const models = choices.places.map(({ model, endpointUrl }) => model ?? endpointUrl ?? '');
+  const models = choices.destinations.map(({ model, endpointUrl }) => model ?? endpointUrl ?? '');
   const total = Math.min(record.rows, choices.limit ?? record.rows);
   const left = total * models.length - ended;
   const isRunning = status === 'running' || status === 'stopping';

@@ -228,7 +228,7 @@ function describeRecord({
   choices,
   createdAt,
 }: BatchRecord & { readonly ended: number }): string {
-  const total = Math.min(rows, choices?.limit ?? rows) * (choices?.places.length ?? 1);
+  const total = Math.min(rows, choices?.limit ?? rows) * (choices?.destinations.length ?? 1);
   const state = choices
     ? `${count(ended)} of ${counted(total, 'request')}`
     : `${counted(rows, 'row')}, not started`;

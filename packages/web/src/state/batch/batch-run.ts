@@ -54,7 +54,7 @@ export async function createSetup(
     count: () => Promise.resolve(index === 0 ? record.rows : 0),
   }));
   const { concurrency, maxCost, prompt, system, schema, parameters, flags, billTo, columns } = choices;
-  const candidates = await findCandidates(connection, task, choices.places, concurrency);
+  const candidates = await findCandidates(connection, task, choices.destinations, concurrency);
   requirePrices(candidates, maxCost);
   return {
     task,

@@ -182,7 +182,7 @@ const host = {
       const title = `Row ${planned.row}, ${planned.candidate.name}`;
       return { title, text: `${method} ${url}\n${body.slice(0, MAX_BODY)}` };
     });
-    return { requests: first, failure, cost, isCostRough, runs: rows * choices.places.length };
+    return { requests: first, failure, cost, isCostRough, runs: rows * choices.destinations.length };
   },
 
   /** Runs all rows that are not finished. Other tabs cannot run the batch meanwhile. */

@@ -19,7 +19,8 @@ import {
 
 /** What a batch runs. The inputs of a task that no column fills are `values`. */
 export interface BatchChoices {
-  readonly places: readonly Place[];
+  /** Named as in stored batches. */
+  readonly destinations: readonly Place[];
   /** By field. */
   readonly columns: Readonly<Record<string, string>>;
   readonly values: Readonly<Record<string, FieldValue | NamedBlob | undefined>>;
@@ -106,7 +107,12 @@ export function isBatchRecord(value: unknown): value is BatchRecord {
       ...chosen.flatMap((each) => [each.prompt, each.system, each.label]),
     ];
     const numbers = [createdAt, rows, ...chosen.map(({ concurrency }) => concurrency)];
-    const records = chosen.flatMap((each) => [each.columns, each.values, each.parameters, ...each.places]);
+    const records = chosen.flatMap((each) => [
+      each.columns,
+      each.values,
+      each.parameters,
+      ...each.destinations,
+    ]);
     const areTexts = texts.every((each) => typeof each === 'string');
     return isTaskId(task) && areTexts && numbers.every(Number.isFinite) && records.every(isRecord);
   });
