@@ -21,4 +21,5 @@ export {
   type ModelLookup,
   type ModelProvider,
 } from './model-lookup.ts';
+export * from './model-url.ts';
 export * from './task-catalog.ts';
