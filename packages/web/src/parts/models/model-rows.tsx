@@ -3,6 +3,7 @@ import {
   modelIdIn,
   modelLabels,
   nameSearch,
+  plainModelId,
   providerSummary,
   shortCount,
   visibleLine,
@@ -28,7 +29,7 @@ type ModelRow = ComboboxItem &
 /** Characters; IDs are shorter, and longer pasted text is not sent. */
 const MAX_SEARCH = 200;
 
-/** The models that match the typed text, best first, then the typed ID and a Hub search. */
+/** The models that match the typed text, best first, with the typed ID, then a Hub search. */
 export function useModelRows(models: readonly ListedModel[], query: string, hubUrl: string) {
   const all = useMemo(() => models.map(createModelRow), [models]);
   const search = useMemo(
@@ -45,8 +46,13 @@ export function useModelRows(models: readonly ListedModel[], query: string, hubU
     const indexes = search.find(words);
     if (indexes === undefined) return { rows: all, matchCount: all.length, words };
     const matches = indexes.map((index) => all[index]!);
-    const rows = [...matches, ...createActionRows(words, findTypedName(hubUrl, query), models)];
-    return { rows, matchCount: matches.length, words };
+    const typed = findTypedName(hubUrl, query);
+    const isListed = (id: string) => models.some(({ name }) => name === id);
+    const typedRows = typed === undefined || isListed(typed) ? [] : [createIdRow(typed)];
+    // Enter chooses the first row, which must not drop the provider of a listed model.
+    const isFirst = typed !== undefined && isListed(plainModelId(typed));
+    const named = isFirst ? [...typedRows, ...matches] : [...matches, ...typedRows];
+    return { rows: [...named, createSearchRow(words)], matchCount: matches.length, words };
   }, [all, models, search, query, words, hubUrl]);
 }
 
@@ -67,12 +73,10 @@ function createModelRow(model: ListedModel): ModelRow {
   return { kind: 'model', key: name, text: visibleLine(name), isDisabled: !isModelId(name), model };
 }
 
-function createActionRows(words: string, id: string | undefined, models: readonly ListedModel[]): ModelRow[] {
-  const isUnlisted = id !== undefined && !models.some(({ name }) => name === id);
+function createSearchRow(words: string): ModelRow {
   const query = words.slice(0, MAX_SEARCH);
   // IDs cannot start with a question mark.
-  const search: ModelRow = { kind: 'search', key: `?${query}`, text: '', isAction: true, words: query };
-  return isUnlisted ? [createIdRow(id), search] : [search];
+  return { kind: 'search', key: `?${query}`, text: '', isAction: true, words: query };
 }
 
 export function ModelRowView({ row, words }: { readonly row: ModelRow; readonly words: string }) {

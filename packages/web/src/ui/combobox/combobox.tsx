@@ -64,7 +64,8 @@ export function Combobox<Item extends ComboboxItem>(props: ComboboxProps<Item>) 
     scrollIntoView: (option) => option.scrollIntoView({ block: 'nearest' }),
     onSelectedItemChange({ selectedItem }) {
       if (!selectedItem || selectedItem.key === selected?.key) return;
-      if (selectedItem.isAction) list.selectItem(selected);
+      // The parent may keep its own, for example the same model without a provider.
+      list.selectItem(selected);
       onPick(selectedItem);
     },
     onIsOpenChange({ isOpen: isNowOpen }) {
