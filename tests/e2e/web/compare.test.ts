@@ -86,17 +86,38 @@ test('a model that fails or is canceled leaves the others, and Stop cancels all'
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await page.getByRole('button', { name: 'Cancel question-or-statement' }).waitFor();
   await expect.poll(() => page.getByRole('button', { name: /^Cancel / }).count()).toBe(1);
-  // A second click within half a second does not stop the run (F51).
+  await stopUntilCanceled(page, 'question-or-statement');
+  await page.getByRole('button', { name: 'Remove mood-word-count' }).click();
+  await expect.poll(() => page.url()).toMatch(`compare=${A},${third}`);
+  await column(page, 'vader-sentiment').getByText('FINE').waitFor();
+});
+
+/** Clicks Stop until a model is canceled: a second click within half a second does not stop the run. */
+async function stopUntilCanceled(page: Page, name: string): Promise<void> {
   await expect
     .poll(async () => {
       const stop = page.getByRole('button', { name: 'Stop', exact: true });
       if (await stop.isVisible()) await stop.click();
-      return column(page, 'question-or-statement').getByText('Canceled.').count();
+      return column(page, name).getByText('Canceled.').count();
     })
     .toBe(1);
+}
+
+test('models that are left when one is removed go on, and Stop cancels them', async () => {
+  const held: Route[] = [];
+  const third = 'sandbox/question-or-statement';
+  const { page } = await openTwo({ path: `#${TWO},${third}` });
+  await page.route(/hf-inference\/models/, (route) => void held.push(route));
+  await run(page);
+  const isFirst = (route: Route) => route.request().url().includes(A);
+  await expect.poll(() => held.some(isFirst)).toBe(true);
+  await page.getByRole('button', { name: 'Cancel question-or-statement' }).waitFor();
   await page.getByRole('button', { name: 'Remove mood-word-count' }).click();
   await expect.poll(() => page.url()).toMatch(`compare=${A},${third}`);
-  await column(page, 'vader-sentiment').getByText('FINE').waitFor();
+  await held.find(isFirst)!.continue();
+  await column(page, 'vader-sentiment').getByText('POSITIVE').waitFor();
+  await stopUntilCanceled(page, 'question-or-statement');
+  await page.getByRole('button', { name: 'Run', exact: true }).waitFor();
 });
 
 test('a blind comparison hides names until a vote, which the history keeps', async () => {

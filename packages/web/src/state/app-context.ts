@@ -35,6 +35,12 @@ export interface App extends RunScope {
   readonly redirect: RedirectOutcome;
 }
 
+/** A run of a comparison. */
+export interface PlacedRun extends ComparedRun {
+  /** Its position among the runs that were started together. */
+  readonly place?: number;
+}
+
 /** The runs of a comparison, and how they are shown. */
 interface ComparedRuns {
   readonly task: Task;
@@ -42,7 +48,7 @@ interface ComparedRuns {
   readonly token: string | undefined;
   /** Missing for runs that were not started together. */
   readonly group?: string;
-  readonly runs: readonly ComparedRun[];
+  readonly runs: readonly PlacedRun[];
   /** What they were started with. */
   readonly inputs: TaskInputs;
   /** In a blind comparison, the positions of the runs in a random order, and the winner's, or a tie. */

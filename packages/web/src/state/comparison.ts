@@ -18,7 +18,7 @@ import {
   type Task,
   type TaskInputs,
 } from '@tryout/engine';
-import type { App } from './app-context.ts';
+import type { App, PlacedRun } from './app-context.ts';
 import { watchUser } from './watch-user.ts';
 import { isRecording } from './stored/preferences.ts';
 
@@ -45,12 +45,20 @@ export async function startComparison(
   const order = isBlind ? { order: shuffleCandidates(candidates.length) } : undefined;
   const { compared } = app.memory;
   const { token } = connection;
-  const begun = { task, token, inputs, comparison, isRecorded: () => recorded, ...order };
-  const show = () => compared.set({ ...begun, ...comparison.getSnapshot() });
+  const { group, runs } = comparison.getSnapshot();
+  const started = runs.map((each, place) => ({ ...each, place }));
+  const isRecorded = () => recorded;
+  compared.set({ task, token, inputs, comparison, group, runs: started, isRecorded, ...order });
   const showCurrent = () => {
-    if (compared.getSnapshot()?.comparison === comparison) show();
+    const shown = compared.getSnapshot();
+    if (shown?.comparison !== comparison) return;
+    const now = comparison.getSnapshot().runs;
+    // Some may have been removed.
+    const next = shown.runs.map((each) =>
+      each.place === undefined ? each : { ...now[each.place]!, place: each.place },
+    );
+    compared.set({ ...shown, runs: next });
   };
-  show();
   const getStatuses = () =>
     comparison
       .getSnapshot()
@@ -79,19 +87,31 @@ async function record({ history, notices }: App, comparison: Comparison, ended: 
   }
 }
 
-/** Cancels a run by its position, or all. */
-export function cancelCompared({ memory }: App, index?: number): void {
-  memory.compared.getSnapshot()?.comparison?.cancel(index);
+/** Cancels all runs. */
+export function cancelCompared({ memory }: App): void {
+  memory.compared.getSnapshot()?.comparison?.cancel();
 }
 
-/** Shows runs that were not started together: recorded ones, or that of the session. */
+/** Cancels one of the runs, if it was started with the others. */
+export function cancelOne({ memory }: App, { place }: PlacedRun): void {
+  if (place !== undefined) memory.compared.getSnapshot()?.comparison?.cancel(place);
+}
+
+/** Shows other runs: recorded ones, that of the session, or those that are left, of which some may be in progress. */
 export function showCompared(
   { session, memory }: App,
   task: Task,
   inputs: TaskInputs,
-  runs: readonly ComparedRun[],
+  runs: readonly PlacedRun[],
 ): void {
-  memory.compared.set({ task, token: session.connection().token, inputs, runs });
+  const comparison = isComparing(runs) ? memory.compared.getSnapshot()?.comparison : undefined;
+  memory.compared.set({
+    task,
+    token: session.connection().token,
+    inputs,
+    runs,
+    ...(comparison && { comparison }),
+  });
 }
 
 /** Picks the winner of a blind comparison, by its position, and adds the vote to the history. */

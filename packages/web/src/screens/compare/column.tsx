@@ -12,7 +12,7 @@ import { Square, Trophy, X } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { getComparedKind } from '../../results/compared/kinds.tsx';
 import { useApp, useSessionState } from '../../state/app-context.ts';
-import { cancelCompared, voteFor } from '../../state/comparison.ts';
+import { cancelOne, voteFor } from '../../state/comparison.ts';
 import { RunScope } from '../../state/run-scope.tsx';
 import { classes } from '../../lib/classes.ts';
 import { Button, IconButton, Toolbar } from '../../ui/button.tsx';
@@ -58,7 +58,7 @@ export function Column(props: ColumnProps) {
     [model, run, parameters, formParameters, choices, provider],
   );
   const actions: Partial<Session> = {
-    cancel: () => cancelCompared(app, index),
+    cancel: () => cancelOne(app, column),
     run: () => Promise.resolve(),
     // An endpoint has no place in a comparison.
     setChoices(next) {
@@ -86,7 +86,7 @@ export function Column(props: ColumnProps) {
               {name}
             </h3>
             {isRunning({ run }) && (
-              <IconButton label={`Cancel ${name}`} icon={Square} onClick={() => cancelCompared(app, index)} />
+              <IconButton label={`Cancel ${name}`} icon={Square} onClick={() => cancelOne(app, column)} />
             )}
             {!isHidden && <IconButton label={`Remove ${name}`} icon={X} onClick={onRemove} />}
           </div>

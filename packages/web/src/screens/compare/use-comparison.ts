@@ -20,9 +20,10 @@ import {
 } from '@tryout/engine';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useApp, useSessionState } from '../../state/app-context.ts';
+import { useApp, useSessionState, type PlacedRun } from '../../state/app-context.ts';
 import {
   cancelCompared,
+  cancelOne,
   describeComparison,
   isComparing,
   showCompared,
@@ -32,7 +33,7 @@ import { toComparisonPath, toPath } from '../../state/routes.ts';
 import { ADD_MODEL } from '../../parts/models/add-model.tsx';
 
 /** A model that is compared. */
-export interface Compared extends ComparedRun {
+export interface Compared extends PlacedRun {
   /** Its place among the candidates. */
   readonly index: number;
   /** As it is shown. */
@@ -123,7 +124,7 @@ export function useComparison(task: Task, candidates: readonly Candidate[]) {
   }
 
   function remove(index: number): void {
-    cancelCompared(app, index);
+    cancelOne(app, runs[index]!);
     const rest = runs.toSpliced(index, 1);
     if (rest.length < 2) return leaveWith(index === 0 ? runs.length - 1 : 0);
     showCompared(app, task, inputs ?? getInputs(state), rest);
@@ -211,7 +212,7 @@ function useStoredRuns(task: Task, candidates: readonly Candidate[]) {
   const storedKeys = getKeys(stored?.runs.map(({ candidate }) => candidate) ?? []);
   const keys = getKeys(candidates);
   const runs = keys.map(
-    (key, index): ComparedRun =>
+    (key, index): PlacedRun =>
       stored?.runs[storedKeys.indexOf(key)] ?? { candidate: candidates[index]!, run: idleRun },
   );
   const isWhole = keys.length === storedKeys.length && keys.every((key, index) => key === storedKeys[index]);
