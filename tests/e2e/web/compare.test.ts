@@ -4,6 +4,7 @@ import type { Locator, Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { clipboardText } from '../../support/browser/data-transfer.ts';
 import { openApp, type AppOptions } from '../../support/browser/open-app.ts';
+import { question, signInScreen, signOut } from '../../support/browser/signing-in.ts';
 import { exampleButton, fillExample, goTo, run } from '../../support/browser/steps.ts';
 import { sendJson, serve } from '../../support/loopback.ts';
 
@@ -311,4 +312,27 @@ test('answers that fit a schema are shown as JSON, also earlier ones, and a link
   const link = await clipboardText(context);
   const runs = await readRunsLink(link);
   expect(runs.map(({ run }) => run.schema)).toEqual([{ type: 'object' }, { type: 'object' }]);
+});
+
+test('a message whose answers ended with signing out is not shown to the next user', async () => {
+  const model = 'sandbox/plain-assistant';
+  const { page } = await openApp({
+    path: `#/text-generation/${model}?compare=${model}:groq,${model}:hf-inference`,
+  });
+  await page.route(/chat\/completions/, () => undefined);
+  const message = page.getByRole('textbox', { name: 'Message' });
+  await message.fill('Only for me');
+  await message.press('Enter');
+  await page
+    .getByRole('button', { name: /^Cancel / })
+    .first()
+    .waitFor();
+  await signOut(page);
+  await question(page).waitFor();
+  await page.getByRole('button', { name: 'Keep' }).click();
+  const { box } = signInScreen(page);
+  await box.fill('hf_next_user');
+  await box.press('Enter');
+  await message.waitFor();
+  expect(await message.inputValue()).toBe('');
 });

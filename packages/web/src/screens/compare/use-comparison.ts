@@ -30,6 +30,7 @@ import {
   startComparison,
 } from '../../state/comparison.ts';
 import { toComparisonPath, toPath } from '../../state/routes.ts';
+import { watchUser } from '../../state/watch-user.ts';
 import { ADD_MODEL } from '../../parts/models/add-model.tsx';
 
 /** A model that is compared. */
@@ -106,7 +107,10 @@ export function useComparison(task: Task, candidates: readonly Candidate[]) {
     const message = task.conversation!.message;
     session.setValue(message, undefined);
     openInputs({ chat: { ...own.chat, images: [] } });
-    await ended;
+    let isOtherUser = false;
+    const unsubscribe = watchUser(session, () => (isOtherUser = true));
+    await ended.finally(unsubscribe);
+    if (isOtherUser) return;
     const { runs: last = [] } = app.memory.compared.getSnapshot() ?? {};
     const isLost = last.every(({ run }) => !run.result) && !session.getSnapshot().values[message];
     if (isLost) session.setValue(message, own.values[message]);
