@@ -77,8 +77,12 @@ export async function startComparison(
   await comparison.run().finally(unsubscribe);
 }
 
-async function record({ history, notices }: App, comparison: Comparison, ended: SessionRun): Promise<void> {
+async function record(app: App, comparison: Comparison, ended: SessionRun): Promise<void> {
+  const { history, notices, session } = app;
   if (isRefused(ended.run) || !isRecording()) return;
+  const isSignedOut = session.getSnapshot().signIn.status === 'signed-out';
+  // Signing out canceled it, and has asked what to keep.
+  if (ended.run.status === 'canceled' && isSignedOut) return;
   try {
     const { stored, output } = await describeSessionRun(comparison, ended);
     await (await history()).add(stored, output);
