@@ -93,7 +93,7 @@ function sendError(response: ServerResponse, error: unknown): void {
     sendJson(response, { error: 'The answer is too long for a response.' }, 400);
   } else if (isMissingModule(error)) {
     const problem = 'Tryout was built again or updated while this sandbox runs';
-    sendJson(response, { error: `${problem}. Stop it and start it again.` }, 424);
+    sendJson(response, { error: `${problem}. Stop it and start it again.` }, 410);
   } else {
     const reason = error instanceof Error ? error.message : String(error);
     sendJson(response, { error: `The sandbox failed: ${reason}` }, 500);
