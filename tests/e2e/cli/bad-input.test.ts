@@ -44,6 +44,21 @@ describe.concurrent('exits with 2 before any request for bad input', () => {
 
   test.each<Case>([
     ['an unknown task', ['run', 'no-such-task', 'x'], "'no-such-task'", 'UNKNOWN_TASK'],
+    [
+      'a system prompt from standard input',
+      ['run', 'text-generation', 'hi', '--system', '@-'],
+      'Standard input (-) is not available for system prompts',
+    ],
+    [
+      'a template with another name',
+      ['run', 'text-generation', 'hi', '--prompt', '{{inputs}}', '-m', 'sandbox/plain-assistant'],
+      "The prompt has {{inputs}}, but there is no input 'inputs'",
+    ],
+    [
+      'labels of a batch from standard input',
+      ['batch', 'zero-shot-classification', 'rows.csv', '-o', 'out.jsonl', '--labels', '-'],
+      'Standard input (-) is not available in a batch',
+    ],
     ['a missing field', ['run', 'question-answering', 'Who?'], '--context', 'MISSING_INPUT'],
     ['an empty text', ['run', 'fill-mask', ''], '--text is empty', 'MISSING_INPUT'],
     ...[' ', '\t\n', '\u00a0\u3000'].flatMap((space): Case[] =>

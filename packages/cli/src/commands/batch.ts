@@ -21,7 +21,7 @@ import {
 import { connectFrom, withContext } from '../context/with-context.ts';
 import { withHome } from '../read-argv/paths.ts';
 import type { HubJobOptions } from '../batch/jobs/jobs.ts';
-import { readField, noStandardInput } from '../read-argv/read-field.ts';
+import { readField, standardInputError } from '../read-argv/read-field.ts';
 import type { DefineCommand } from '../runtime.ts';
 import {
   checkOutputOptions,
@@ -221,7 +221,10 @@ async function readConstants(
   options: RequestOptions,
 ) {
   const values: Record<string, FieldValue> = {};
-  const sources = { takeStandardInput: noStandardInput, note, literal: literal === true };
+  const takeStandardInput = (): never => {
+    throw standardInputError('in a batch');
+  };
+  const sources = { takeStandardInput, note, literal: literal === true };
   for (const [name, words] of assign(task, [], options))
     values[name] = await readField(task.fields[name]!, words, sources);
   return values;

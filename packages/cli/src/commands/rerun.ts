@@ -17,8 +17,8 @@ type RerunOptions = RequestOptions & OutputOptions;
 
 const examples = `
 Sends the same request again; options replace parts of it. A run of the history
-goes to its own hub; use --hub-url or --sandbox for another one. An endpoint from
-a file or a link must be confirmed, or passed with --endpoint-url, and an
+goes to its own hub; use --hub-url or --sandbox for another one. An endpoint
+from a file or a link must be confirmed, or passed with --endpoint-url, and an
 organization to bill with --bill-to.
 
 Examples:

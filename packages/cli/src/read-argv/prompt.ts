@@ -71,7 +71,7 @@ export async function applyPrompt(
     throw new UsageError(`${request.task.id} does not take a prompt`, {
       hint: 'Use it with text-generation or chat.',
     });
-  requirePlaceholders(prompt, INPUT_NAMES, 'column in a single run, only');
+  requirePlaceholders(prompt, INPUT_NAMES, 'input');
   const values = listPlaceholders(prompt).length === 0 ? {} : await readInputs(options);
   const { text, chat } = fillPrompt(prompt, () => String(values[message]));
   const merged = chat && { ...chat, images: request.chat?.images ?? [] };

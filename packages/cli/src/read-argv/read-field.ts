@@ -95,9 +95,12 @@ function isPipeOrFile({ fd }: { readonly fd?: number }): boolean {
 
 /** Standard input in the picker. @throws InputError always */
 export function noStandardInput(): never {
-  throw new InputError('Standard input (-) is not available in the picker', {
-    hint: 'Use a file, or tryout run.',
-  });
+  throw standardInputError('in the picker', 'Use a file, or tryout run.');
+}
+
+/** For texts of commands that do not come from standard input. */
+export function standardInputError(place: string, hint = 'Use a file.'): InputError {
+  return new InputError(`Standard input (-) is not available ${place}`, { hint });
 }
 
 const INPUT_FILE = /\.(?:txt|md|csv|tsv|jsonl?|html|pdf|png|jpe?g|webp|gif|wav|mp3|flac|ogg|m4a)$/i;

@@ -22,7 +22,7 @@ import { sandboxHint } from '../context/with-context.ts';
 import { UsageError } from '../context/errors.ts';
 import { checkOrganization, defaultProvider, readUserSettings } from '../context/settings.ts';
 import { getModel } from './models.ts';
-import { noStandardInput, readText } from './read-field.ts';
+import { readText, standardInputError } from './read-field.ts';
 import { CHAT_OPTIONS, getFlags, isChatOption, type RequestOptions } from './options.ts';
 
 /** A request without inputs, validated offline. */
@@ -125,7 +125,10 @@ export async function readChat(
 /** A text, or `@FILE`: system prompts and templates are rarely files. */
 export async function readTemplate({ output: { note }, options }: Call, word: string): Promise<string> {
   const literal = options.literal === true || !word.startsWith('@');
-  return (await readText(word, { takeStandardInput: noStandardInput, note, literal }, false)).text;
+  const takeStandardInput = (): never => {
+    throw standardInputError('for system prompts and templates', 'Use @FILE.');
+  };
+  return (await readText(word, { takeStandardInput, note, literal }, false)).text;
 }
 
 /** A file, or a URL that the provider downloads. */
