@@ -16,7 +16,10 @@ const MAX_MESSAGE = 64 * 1024 * 1024;
 export async function serve(command: Command, runtime: Runtime, limits: SessionLimits): Promise<void> {
   let session: Promise<ToolSession> | undefined;
   const openSession = () =>
-    (session ??= import('./session.ts').then(({ toolSession }) => toolSession(command, runtime, limits)));
+    (session ??= import('./session.ts').then(
+      ({ toolSession }) => toolSession(command, runtime, limits),
+      rejectReplaced,
+    ));
   const createServer = () => {
     const server = new Server(
       { name: 'tryout', title: 'Tryout', version },
@@ -54,6 +57,12 @@ export async function serve(command: Command, runtime: Runtime, limits: SessionL
   await ended;
   await handle.close();
   await (await session)?.dispose();
+}
+
+/** A part of the program is gone. @throws ProtocolError always; the errors of the engine are not loaded */
+function rejectReplaced(): never {
+  const problem = 'Tryout was built again or updated while this server runs';
+  throw new ProtocolError(ProtocolErrorCode.InternalError, `${problem}. Stop it and start it again.`);
 }
 
 /** Passes on whole lines, since the library copies what it has of a message with every piece. */

@@ -1,4 +1,4 @@
-import { isOffline, TryoutError } from '../errors/index.ts';
+import { asFailure, isOffline, TryoutError } from '../errors/index.ts';
 
 /** An observable value for `useSyncExternalStore`. */
 export interface Observable<State> {
@@ -94,6 +94,7 @@ export class LoadError extends TryoutError {
 /** Loads code on demand. @throws LoadError */
 export function loaded<Part>(load: () => Promise<Part>): Promise<Part> {
   return load().catch((error: unknown) => {
-    throw new LoadError(error);
+    const failure = asFailure(error);
+    throw failure.code === 'NOT_LOADED' ? failure : new LoadError(error);
   });
 }
