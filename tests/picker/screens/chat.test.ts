@@ -63,13 +63,15 @@ async function chatOfTwo() {
 }
 
 test('T10: Alt-E again edits an earlier message, and Alt-V goes between the drafts', async () => {
-  const { terminal } = await chatOfTwo();
+  const { terminal, say } = await chatOfTwo();
   await terminal.pressUntil('alt+e', /Editing the last message/);
   await terminal.pressUntil('alt+e', /Editing message 1 of 2[^]*Spell one/);
   terminal.press('ctrl+w');
   terminal.type('six');
   expect(await terminal.pressUntil('enter', answered(/S-I-X\s+draft 2 of 2/))).not.toContain('T-W-O');
   await terminal.pressUntil('alt+v', /O-N-E\s+draft 1 of 2[^]*T-W-O/);
+  say('/save draft.run.json');
+  await terminal.until(/This draft has no run: answer again \(Ctrl-R\), or save it as \.md/);
 });
 
 test('T10: Up recalls earlier messages into an empty input, and Down goes back', async () => {

@@ -1,5 +1,6 @@
 import {
   findModelIdInUrl,
+  InputError,
   plainModelId,
   visibleLine,
   type ChatState,
@@ -40,9 +41,12 @@ export function useChatCommands(
     notify(`The model is ${id}.`, 'good');
   });
 
+  /** @throws InputError for a run file while an earlier draft is shown, which has no run */
   async function getFiles(name: string): Promise<readonly ResultFile[]> {
+    if (!isRunFile(name)) return [textFile(name, describeChat(chat))];
     const load = run.inputs && memory.storedRuns.get(run.inputs);
-    return [load && isRunFile(name) ? await runFile(await load(), name) : textFile(name, describeChat(chat))];
+    if (!load) throw new InputError('This draft has no run: answer again (Ctrl-R), or save it as .md');
+    return [await runFile(await load(), name)];
   }
 
   function save(name: string): void {
