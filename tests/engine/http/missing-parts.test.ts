@@ -1,7 +1,7 @@
 import { asFailure, describeFailure, getMessage, getSummary } from '@tryout/engine';
 import { expect, it } from 'vitest';
 
-const part = new Error("Cannot find module './code-content-CnLXNT4W.cjs'\nRequire stack:\n- /a/b.cjs");
+const part = new Error("Cannot find module './code-content-a1b2c3d4.cjs'\nRequire stack:\n- /a/b.cjs");
 
 it('reports a part that a build replaced in words', () => {
   const message = 'Tryout was built again or updated while it runs';
