@@ -10,7 +10,7 @@ import {
   type Outcome,
 } from '@tryout/engine';
 import { CommanderError } from 'commander';
-import { isPickerExit, usageErrorFrom, errorLine } from './context/errors.ts';
+import { explainReplaced, isPickerExit, usageErrorFrom, errorLine } from './context/errors.ts';
 import { createProgram } from './program.ts';
 import type { Runtime } from './runtime.ts';
 import { getInterruptionCode, isPipeClosed } from './system/signals.ts';
@@ -25,7 +25,8 @@ export async function start(runtime: Runtime): Promise<number> {
   } catch (exception) {
     if (exception instanceof CommanderError && exception.exitCode === 0) return 0;
     if (isPickerExit(exception)) return exception.code;
-    const failure = exception instanceof CommanderError ? usageErrorFrom(exception) : exception;
+    const failure =
+      exception instanceof CommanderError ? usageErrorFrom(exception) : explainReplaced(exception);
     const error = signal.aborted ? new CanceledError() : failure;
     if (isPipeClosed(signal)) return getInterruptionCode(signal);
     const { errors } = runtime;

@@ -27,6 +27,25 @@ export class ReadTimeoutError extends TryoutError {
   }
 }
 
+/** A part that is loaded on demand is gone: a build or an update replaced the running program. */
+class ReplacedError extends TryoutError {
+  override readonly name = 'ReplacedError';
+  readonly code = 'NOT_LOADED';
+  readonly outcome = 'failed';
+
+  constructor(cause: unknown) {
+    super('Tryout was built again or updated while it runs', { hint: 'Stop it and start it again.', cause });
+  }
+}
+
+/** The error, or one that explains it if a part of the program is gone. */
+export function explainReplaced(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { message } = error.cause instanceof Error ? error.cause : error;
+  // Parts of the program are loaded by path, packages by name.
+  return /^Cannot find module '(?:\.|\/|file:|[A-Z]:)/.test(message) ? new ReplacedError(error) : error;
+}
+
 /** The picker exited with a nonzero code and has already reported why. */
 export class PickerExit extends Error {
   override readonly name = 'PickerExit';

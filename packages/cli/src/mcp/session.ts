@@ -35,6 +35,7 @@ import {
 } from '@tryout/engine';
 import type { Sandbox } from '@tryout/sandbox';
 import { createCall, silenceDependencies } from '../context/context.ts';
+import { explainReplaced } from '../context/errors.ts';
 import { startEmbeddedHub, withContext } from '../context/with-context.ts';
 import { recordEndedRun } from '../history/record-run.ts';
 import type { Runtime } from '../runtime.ts';
@@ -216,7 +217,7 @@ export async function toolSession(command: Command, runtime: Runtime, { roots, m
       );
       return toResult(result, token);
     } catch (error) {
-      const text = visible(redact(errorText(asFailure(error)), token));
+      const text = visible(redact(errorText(asFailure(explainReplaced(error))), token));
       return { content: [{ type: 'text', text }], isError: true };
     } finally {
       progress.end();

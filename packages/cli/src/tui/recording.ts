@@ -7,6 +7,7 @@ import {
   type Session,
   type TaskInputs,
 } from '@tryout/engine';
+import { explainReplaced } from '../context/errors.ts';
 import type { Notify, PickerSettings } from './hooks/use-picker.ts';
 
 /** Milliseconds that leaving the picker waits for runs that are being recorded. */
@@ -28,7 +29,7 @@ export function startRecording(
       await (await history()).add(stored, output);
       newest = inputs;
     } catch (error) {
-      if (!hasFailed) notify(`This run was not recorded: ${getMessage(error)}`, 'error');
+      if (!hasFailed) notify(`This run was not recorded: ${getMessage(explainReplaced(error))}`, 'error');
       hasFailed = true;
     }
   }

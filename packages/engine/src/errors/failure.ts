@@ -73,8 +73,7 @@ export interface FailureDescription {
   received?: unknown;
 }
 
-export function describeFailure(exception: unknown): FailureDescription {
-  const error = isPartMissing(exception) ? asFailure(exception) : exception;
+export function describeFailure(error: unknown): FailureDescription {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   const details = (error instanceof Error ? error : {}) as Partial<FailureDescription>;
   const { status = null, url = null, requestId = null, hint = null, received } = details;
@@ -115,31 +114,13 @@ class UnexpectedError extends TryoutError {
   readonly outcome = 'failed';
 }
 
-/** A part that is loaded on demand is gone: a build or an update replaced the running program. */
-class ReplacedError extends TryoutError {
-  override readonly name = 'ReplacedError';
-  readonly code = 'NOT_LOADED';
-  readonly outcome = 'failed';
-
-  constructor(cause: unknown) {
-    super('Tryout was built again or updated while it runs', { hint: 'Stop it and start it again.', cause });
-  }
-}
-
-/** Parts of the program are loaded by path, optional packages by name. */
-function isPartMissing(error: unknown): boolean {
-  return error instanceof Error && /^Cannot find module '(?:\.|\/|file:|[A-Z]:)/.test(error.message);
-}
-
 export function asFailure(error: unknown): Failure {
   if (isFailure(error)) return error;
-  if (isPartMissing(error)) return new ReplacedError(error);
   return new UnexpectedError(error instanceof Error ? error.message : String(error), { cause: error });
 }
 
 /** The message without the URL and the request ID that the Hub's messages end with (specification, section 8). */
-export function getSummary(exception: unknown): string {
-  const error = isPartMissing(exception) ? asFailure(exception) : exception;
+export function getSummary(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.name === 'HubApiError' ? error.message.replace(/\. URL: .*$/s, '') : error.message;
 }
@@ -157,8 +138,7 @@ export function splitLink(
 }
 
 /** The summary and the hint of an error in one line. */
-export function getMessage(exception: unknown): string {
-  const error = isPartMissing(exception) ? asFailure(exception) : exception;
+export function getMessage(error: unknown): string {
   if (!isFailure(error)) return getSummary(error);
   return [getSummary(error), error.hint].filter(Boolean).join('. ').replace(/\.\. /g, '. ');
 }

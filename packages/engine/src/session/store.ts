@@ -1,4 +1,4 @@
-import { asFailure, isOffline, TryoutError } from '../errors/index.ts';
+import { isOffline, TryoutError } from '../errors/index.ts';
 
 /** An observable value for `useSyncExternalStore`. */
 export interface Observable<State> {
@@ -94,7 +94,6 @@ export class LoadError extends TryoutError {
 /** Loads code on demand. @throws LoadError */
 export function loaded<Part>(load: () => Promise<Part>): Promise<Part> {
   return load().catch((error: unknown) => {
-    const failure = asFailure(error);
-    throw failure.code === 'NOT_LOADED' ? failure : new LoadError(error);
+    throw new LoadError(error);
   });
 }

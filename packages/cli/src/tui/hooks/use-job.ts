@@ -1,5 +1,6 @@
 import { getMessage, type Media } from '@tryout/engine';
 import { useEffect, useMemo, useState } from 'react';
+import { explainReplaced } from '../../context/errors.ts';
 import { openBrowser, copyText, playSound } from '../../system/programs.ts';
 import { usePicker, type Notify } from './use-picker.ts';
 
@@ -17,7 +18,7 @@ export async function runJob<Result>(
     const result = await work(signal);
     if (!signal.aborted) onDone?.(result);
   } catch (error) {
-    if (!signal.aborted) notify(getMessage(error), 'error');
+    if (!signal.aborted) notify(getMessage(explainReplaced(error)), 'error');
   }
 }
 
