@@ -19,6 +19,8 @@ import {
 import { toBlob } from '../../lib/blobs.ts';
 import { isQuotaError, type OpenDatabase, type StoredForm } from './database.ts';
 import { hasForm, type RestoredForms, type UnsavedInputs, type UnsavedReason } from './forms.ts';
+// With this module, so that signing out deletes files even if the server is gone by then.
+import { tidyStorage } from './tidy.ts';
 import { writeValue } from './values.ts';
 
 /** Bytes; copying larger files takes too long. */
@@ -96,7 +98,7 @@ export function storeForms(
   }
 
   function tidy(): void {
-    import('./tidy.ts').then(({ tidyStorage }) => tidyStorage(open)).catch(() => undefined);
+    tidyStorage(open).catch(() => undefined);
   }
 
   function storeSoon(): void {
