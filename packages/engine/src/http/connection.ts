@@ -1,4 +1,4 @@
-import { CanceledError, isFailure, TimeoutError, type Deadline } from '../errors/index.ts';
+import { CanceledError, isFailure, TimeoutError, type Deadline, type Failure } from '../errors/index.ts';
 import type { JsonSchema, JsonValue } from '../fields/index.ts';
 import { toBase64 } from '../text/index.ts';
 
@@ -104,6 +104,8 @@ export interface Transport {
   encodeBase64(bytes: Uint8Array): Uint8Array;
   /** Checks a value by a JSON Schema as `checkValue` does, and throws after some milliseconds, where the platform can. */
   checkValue?(schema: JsonSchema, value: JsonValue, milliseconds: number): Promise<string | undefined>;
+  /** The error behind a code of the platform; undefined for others. */
+  explainFailure?(error: unknown, url: string): Failure | undefined;
 }
 
 export function toTransportResponse({ status, headers, body, url }: Response): TransportResponse {

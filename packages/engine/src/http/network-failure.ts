@@ -1,37 +1,6 @@
-import { isFailure, isOffline, NetworkError, TimeoutError, type Deadline } from '../errors/index.ts';
+import { isFailure, isOffline, NetworkError } from '../errors/index.ts';
 import { isRecord } from '../text/index.ts';
-import { pause } from './connection.ts';
-
-const NOT_REPEATED = 'The request was not repeated; try again.';
-const closed = ['HOST closed the connection before responding', NOT_REPEATED] as const;
-
-/** Messages for error codes of Node's sockets, TLS and undici. */
-const causes: Record<string, readonly [message: string, hint: string]> = {
-  ENOTFOUND: ['Could not resolve HOST', 'Check the URL and your network connection.'],
-  EAI_AGAIN: ['Could not resolve HOST', 'Check your network connection, then try again.'],
-  ECONNREFUSED: ['HOST refused the connection', 'Check the URL and that the server is running.'],
-  ECONNRESET: closed,
-  EPIPE: ['HOST closed the connection while reading the request', NOT_REPEATED],
-  UND_ERR_SOCKET: closed,
-  UPGRADE: ['HOST switched to another protocol instead of responding', 'Check the URL.'],
-  EHOSTUNREACH: ['HOST is unreachable', 'Check your network connection.'],
-  ENETUNREACH: ['No network connection', 'Check your network connection.'],
-  Z_DATA_ERROR: ['Could not decompress the response from HOST', 'Try again.'],
-  Z_BUF_ERROR: ['The compressed response from HOST is incomplete', 'Try again.'],
-  UND_ERR_HEADERS_OVERFLOW: ['HOST sent too many headers', 'Check the URL.'],
-};
-
-const notHttp = ['HOST did not respond with HTTP', 'Check the URL.'] as const;
-
-const deadlines: Record<string, Deadline> = {
-  UND_ERR_CONNECT_TIMEOUT: 'connect',
-  ETIMEDOUT: 'connect',
-  UND_ERR_HEADERS_TIMEOUT: 'first byte',
-  UND_ERR_BODY_TIMEOUT: 'idle',
-};
-
-const certificateCode = /CERT|SIGNATURE/;
-const tlsCode = /SSL|TLS|EPROTO/;
+import { pause, type Transport } from './connection.ts';
 
 /** An error and its causes; bounded, since causes may be cyclic. */
 export function getCauses(error: unknown): (Error & { code?: unknown })[] {
@@ -44,42 +13,28 @@ export function getCauses(error: unknown): (Error & { code?: unknown })[] {
   return chain;
 }
 
+/** The code of an error or of its causes; codes of a DOMException are numbers, and not meant. */
+export function getErrorCode(error: unknown): string {
+  return (
+    getCauses(error)
+      .map(({ code }) => code)
+      .find((code) => typeof code === 'string') ?? ''
+  );
+}
+
 /**
  * Converts a transport error; its message may quote the token. Returns our own errors that passed
  * through a stream.
  */
-export function explainNetworkFailure(error: unknown, url: string): unknown {
-  const chain = getCauses(error);
-  const ours = chain.find(isFailure);
+export function explainNetworkFailure(error: unknown, url: string, transport: Transport): unknown {
+  const ours = getCauses(error).find(isFailure) ?? transport.explainFailure?.(error, url);
   if (ours) return ours;
-  const { host } = new URL(url);
-  // Codes of a DOMException are numbers.
-  const code = chain.map((cause) => cause.code).find((known) => typeof known === 'string') ?? '';
-  const deadline = deadlines[code];
-  if (deadline) {
-    const milliseconds = chain.map(({ message }) => /timeout: (\d+)ms/.exec(message)?.[1]).find(Boolean);
-    const seconds = milliseconds === undefined ? undefined : Number(milliseconds) / 1000;
-    return new TimeoutError(deadline, seconds, url);
-  }
-  const explained = (message: string, hint: string) => new NetworkError(message, { url, hint, cause: error });
-  const known = code.startsWith('HPE_') ? notHttp : causes[code];
-  if (known) return explained(known[0].replace('HOST', host), known[1]);
-  if (certificateCode.test(code)) {
-    return explained(
-      `The certificate of ${host} is not trusted (${code})`,
-      'If your proxy re-signs traffic, set NODE_EXTRA_CA_CERTS to its certificate.',
-    );
-  }
-  if (tlsCode.test(code)) {
-    return explained(
-      `The TLS connection to ${host} failed (${code})`,
-      'Check the URL: the server may only support http.',
-    );
-  }
+  const code = getErrorCode(error);
   if (code === '' && !isFetchError(error)) return error;
+  const explained = (message: string, hint: string) => new NetworkError(message, { url, hint, cause: error });
   if (isOffline()) return explained('You are offline', 'Connect to a network, then try again.');
   return explained(
-    `Could not reach ${host}${code ? ` (${code})` : ''}`,
+    `Could not reach ${new URL(url).host}${code ? ` (${code})` : ''}`,
     'Check the URL and your network connection, then try again.',
   );
 }

@@ -42,7 +42,7 @@ export function toResponse(
   response: TransportResponse,
   url: string,
   watch: Watch,
-  { token, hubUrl }: Pick<Connection, 'token' | 'hubUrl'>,
+  { token, hubUrl, transport }: Pick<Connection, 'token' | 'hubUrl' | 'transport'>,
   onReceived?: (bytes: number, total?: number) => void,
 ): HttpResponse {
   const { headers } = response;
@@ -65,7 +65,7 @@ export function toResponse(
       // Without a length, a body also ends because the connection was closed here.
       watch.signal.throwIfAborted();
     } catch (error) {
-      throw watch.signal.aborted ? watch.signal.reason : explainNetworkFailure(error, url);
+      throw watch.signal.aborted ? watch.signal.reason : explainNetworkFailure(error, url, transport);
     } finally {
       watch.end();
     }

@@ -119,7 +119,7 @@ async function exchange(
   } catch (error) {
     const reason: unknown = watch.signal.aborted
       ? watch.signal.reason
-      : explainNetworkFailure(error, request.url);
+      : explainNetworkFailure(error, request.url, connection.transport);
     watch.end();
     throw reason;
   }

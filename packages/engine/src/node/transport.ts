@@ -9,6 +9,7 @@ import { isLoopback, type Transport, type TransportResponse, type TransportReque
 import { getChunks } from '../text/index.ts';
 import { proxiedExchange, proxyVariable } from './proxy.ts';
 import type { Environment } from './settings.ts';
+import { explainSocketFailure } from './socket-failure.ts';
 
 interface TransportOptions {
   /** `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY`, `NO_PROXY` in either case, and `HF_HUB_OFFLINE` are used. */
@@ -38,6 +39,7 @@ export function nodeTransport({ environment, userAgent }: TransportOptions): Tra
       return exchange({ ...request, headers: { 'User-Agent': userAgent, ...request.headers } });
     },
     streamsUploads: true,
+    explainFailure: explainSocketFailure,
     async checkValue(schema, value, timeout) {
       const { createValidator } = await import('../spec/answer-schema.ts');
       const findProblem = await createValidator(schema);

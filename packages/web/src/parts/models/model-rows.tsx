@@ -50,9 +50,8 @@ export function useModelRows(models: readonly ListedModel[], query: string, hubU
     const isListed = (id: string) => models.some(({ name }) => name === id);
     const typedRows = typed === undefined || isListed(typed) ? [] : [createIdRow(typed)];
     // Enter chooses the first row, which must not drop the provider of a listed model.
-    const isFirst = typed !== undefined && isListed(plainModelId(typed));
-    const named = isFirst ? [...typedRows, ...matches] : [...matches, ...typedRows];
-    return { rows: [...named, createSearchRow(words)], matchCount: matches.length, words };
+    const [first, then] = isListed(plainModelId(typed ?? '')) ? [typedRows, matches] : [matches, typedRows];
+    return { rows: [...first, ...then, createSearchRow(words)], matchCount: matches.length, words };
   }, [all, models, search, query, words, hubUrl]);
 }
 
