@@ -101,7 +101,9 @@ test('chat -c opens the newest conversation', async () => {
   await cli(words, { folder, environment });
   await cli(['chat', '-c', 'And yours?', ...at(sandbox)], { folder, environment });
   const picker = inTerminal(['chat', '-c', ...at(sandbox)], { folder, environment, rows: 40 });
-  await picker.until(/You\nMy name is Ada\.\n\nsandbox\/plain-assistant\n[^]*tokens in[^]*You\nAnd yours\?\n[^]*Type or paste text/);
+  await picker.until(
+    /You\nMy name is Ada\.\n\nsandbox\/plain-assistant\n[^]*tokens in[^]*You\nAnd yours\?\n[^]*Type or paste text/,
+  );
   expect(picker.screen()).not.toContain('incomplete');
 });
 
