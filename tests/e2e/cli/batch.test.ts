@@ -651,8 +651,8 @@ describe('the tasks and datasets of the sandbox', async () => {
     expect((await run('hf://datasets/sandbox/none', TASK)).code).toBe(1);
   });
 
-  test('--label ends with a report', async () => {
-    const words = ['batch', TASK, 'hf://datasets/sandbox/reviews', '--label', 'label', '-o', 'out.jsonl'];
+  test('--expected ends with a report', async () => {
+    const words = ['batch', TASK, 'hf://datasets/sandbox/reviews', '--expected', 'label', '-o', 'out.jsonl'];
     const folder = temporaryFolder();
     const { code, stdout } = await cli([...words, '--json', ...at(sandbox)], { folder, environment });
     expect({ code, summary: JSON.parse(stdout) as unknown }).toMatchObject({
@@ -660,6 +660,22 @@ describe('the tasks and datasets of the sandbox', async () => {
       summary: { done: 6, models: [{ metrics: [{ metric: 'accuracy', rows: 6 }, {}] }] },
     });
     expect((await cli([...words.slice(0, 5), ...at(sandbox)], { folder, environment })).code).toBe(2);
+  });
+
+  test('T45, E4: --label is a candidate label where the task has them, and elsewhere names --expected', async () => {
+    const folder = folderWith({ 'in.csv': 'text,label\ngreat,good\n' });
+    const run = (task: string, ...labels: string[]) =>
+      cli(['batch', task, 'in.csv', ...labels, ...at(sandbox)], { folder, environment });
+    const words = ['--label', 'good, really', '--label', 'bad'];
+    const { code, stdout } = await run('zero-shot-classification', ...words);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      input: { candidateLabels: ['good, really', 'bad'] },
+      columns: { label: 'good' },
+    });
+    const refused = await run(TASK, '--label', 'label');
+    expect(refused).toMatchObject({ code: 2, stdout: '' });
+    expect(refused.stderr).toContain(`error: ${TASK} has no input --label\nhint: Use --expected label for`);
   });
 });
 

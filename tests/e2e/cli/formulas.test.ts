@@ -28,9 +28,9 @@ function batchOutput(): string {
 /** Whatever writes tables that spreadsheets open. */
 const writers: Readonly<Record<string, (folder: string) => Promise<string>>> = {
   'a report in a pipe': async (folder) =>
-    (await cli(['report', 'out.jsonl', '--label', 'label'], { folder })).stdout,
+    (await cli(['report', 'out.jsonl', '--expected', 'label'], { folder })).stdout,
   'report -o .csv': async (folder) => {
-    await cli(['report', 'out.jsonl', '--label', 'label', '-o', 'a.csv'], { folder });
+    await cli(['report', 'out.jsonl', '--expected', 'label', '-o', 'a.csv'], { folder });
     return readFileSync(join(folder, 'a.csv'), 'utf8');
   },
   'run -o .tsv, labels': async (folder) => {

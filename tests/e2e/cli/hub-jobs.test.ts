@@ -135,7 +135,7 @@ test(
   { timeout: 120_000, tags: ['nightly'] },
   async () => {
     const folder = folderWith(Array.from({ length: 400 }, (_, index) => row(index + 1)));
-    const command = [...words('guest/results', 4), '--label', 'label', '--json', '--yes'];
+    const command = [...words('guest/results', 4), '--expected', 'label', '--json', '--yes'];
     const running = runningCli(command, { folder, environment });
     const saved = await until(() => savedOutput('guest/results', '2-of-4'));
     expect(saved.length).toBeGreaterThan(0);

@@ -42,7 +42,7 @@ function runJob([program = '', ...words]: readonly string[], folder: string, var
 
 /** The report of outputs, without times. */
 async function report(folder: string, ...outputs: readonly string[]): Promise<unknown> {
-  const { code, stdout } = await cliInProcess(['report', ...outputs, '--label', 'label', '--json'], {
+  const { code, stdout } = await cliInProcess(['report', ...outputs, '--expected', 'label', '--json'], {
     folder,
   });
   // Compute time is paid, so costs differ too.

@@ -39,7 +39,7 @@ const read = (name: string) => readFileSync(join(folder, name), 'utf8');
 
 test('prints figures, and says in one sentence what they mean', async () => {
   writeBatch('out.jsonl', 100);
-  const { code, stdout, stderr } = await report('out.jsonl', '--label', 'label');
+  const { code, stdout, stderr } = await report('out.jsonl', '--expected', 'label');
   expect(code).toBe(0);
   expect(stdout).toContain('org/good,accuracy,1,');
   expect(stderr).toContain('org/good (100.0%) beats org/bad (80.0%) by accuracy');
@@ -47,7 +47,7 @@ test('prints figures, and says in one sentence what they mean', async () => {
 
 test('the table fits a terminal of 80 columns', async () => {
   writeBatch('out.jsonl', 100);
-  const session = inTerminal(['report', 'out.jsonl', '--label', 'label'], { folder, columns: 80 });
+  const session = inTerminal(['report', 'out.jsonl', '--expected', 'label'], { folder, columns: 80 });
   await session.ended;
   const screen = session.screen();
   expect(screen).toMatch(/MODEL +ACCURACY +MACRO F1/);
@@ -56,10 +56,10 @@ test('the table fits a terminal of 80 columns', async () => {
 });
 
 test('--json has fractions and null for unknown values', async () => {
-  writeBatch('out.jsonl', 1);
-  const { stdout } = await report('out.jsonl', '--label', 'label', '--json');
+  writeBatch('out.jsonl', 2);
+  const { stdout } = await report('out.jsonl', '--expected', 'label', '--json');
   expect(JSON.parse(stdout)).toMatchObject({
-    rows: 1,
+    rows: 2,
     missingShards: [],
     metrics: expect.arrayContaining([
       {
@@ -68,7 +68,7 @@ test('--json has fractions and null for unknown values', async () => {
         value: 1,
         low: expect.any(Number),
         high: 1,
-        rows: 1,
+        rows: 2,
         failed: 0,
       },
     ]) as unknown,
@@ -81,7 +81,7 @@ test('--json has fractions and null for unknown values', async () => {
 test('four shards give the report of one batch; without one of them, it is named and the exit code is 1', async () => {
   writeBatch('whole.jsonl', 50);
   for (const index of [1, 2, 3, 4]) writeBatch(`${index}.jsonl`, 50, { index, count: 4 });
-  const label = ['--label', 'label', '--json'];
+  const label = ['--expected', 'label', '--json'];
   const whole = await report('whole.jsonl', ...label);
   const joined = await report('4.jsonl', '2.jsonl', '3.jsonl', '1.jsonl', ...label);
   expect(joined).toEqual(whole);
@@ -99,7 +99,7 @@ test('-o saves each format, and replaces nothing without --force', async () => {
     ['a.md', '# Report'],
     ['a.html', '<!doctype html>'],
   ] as const) {
-    expect(await report('out.jsonl', '--label', 'label', '-o', name)).toMatchObject({ code: 0 });
+    expect(await report('out.jsonl', '--expected', 'label', '-o', name)).toMatchObject({ code: 0 });
     expect(read(name).startsWith(start)).toBe(true);
   }
   expect(await report('out.jsonl', '-o', 'a.json')).toMatchObject({ code: 2 });
@@ -108,11 +108,11 @@ test('-o saves each format, and replaces nothing without --force', async () => {
   expect(await report('out.jsonl', '-o', 'out.jsonl')).toMatchObject({ code: 2 });
 });
 
-test('without --label, the columns are named', async () => {
+test('without --expected, the columns are named', async () => {
   writeBatch('out.jsonl', 2);
   const { code, stderr } = await report('out.jsonl');
   expect(code).toBe(0);
-  expect(stderr).toContain('Add --label COLUMN to compute metrics; the columns are text, label.');
+  expect(stderr).toContain('Add --expected COLUMN to compute metrics; the columns are text, label.');
 });
 
 test('other files are errors, torn and oversized lines are skipped with a note', async () => {
@@ -126,14 +126,14 @@ test('other files are errors, torn and oversized lines are skipped with a note',
     join(folder, 'torn.jsonl'),
     `${read('out.jsonl')}${' '.repeat(8)}${'x'.repeat(40 * 1024 * 1024)}\n${read('out.jsonl').slice(0, 50)}`,
   );
-  const { code, stderr } = await report('torn.jsonl', '--label', 'label');
+  const { code, stderr } = await report('torn.jsonl', '--expected', 'label');
   expect(code).toBe(0);
   expect(stderr).toContain('torn.jsonl: 2 unreadable lines skipped.');
 });
 
 test('reads standard input', async () => {
   writeBatch('out.jsonl', 10);
-  const { code, stdout } = await cliInProcess(['report', '-', '--label', 'label'], {
+  const { code, stdout } = await cliInProcess(['report', '-', '--expected', 'label'], {
     folder,
     input: read('out.jsonl'),
   });
@@ -144,9 +144,48 @@ test('reads standard input', async () => {
 test('Ctrl-C ends a report', async () => {
   writeBatch('out.jsonl', 3000);
   const interrupted = new Promise((resolve) => setImmediate(resolve));
-  const { code, stdout } = await cliInProcess(['report', 'out.jsonl', '--label', 'label'], {
+  const { code, stdout } = await cliInProcess(['report', 'out.jsonl', '--expected', 'label'], {
     folder,
     interrupted,
   });
   expect({ code, stdout }).toEqual({ code: 130, stdout: '' });
+});
+
+test('D6: other names of labels are said with their map, and --map and --answer compare them', async () => {
+  const line = (row: number, value: unknown, label: string) => ({
+    ...{ key: `k-${row}`, row, task: 'text-generation', model: 'org/model', seconds: 1, cost: null },
+    ...{ input: { text: `input ${row}` }, columns: { label }, value },
+  });
+  const rows = [0, 1, 2, 3].map((row) =>
+    line(row + 1, { name: `LABEL_${row % 2}`, why: 'x' }, row % 2 ? 'good film' : 'bad'),
+  );
+  writeFileSync(join(folder, 'out.jsonl'), rows.map((row) => JSON.stringify(row)).join('\n'));
+  const words = ['out.jsonl', '--expected', 'label', '--answer', 'name', '--json'];
+  const accuracy = (stdout: string) =>
+    (JSON.parse(stdout) as { metrics: { metric: string; value: unknown }[] }).metrics[0];
+  const { stdout, code } = await report(...words);
+  expect({ code, accuracy: accuracy(stdout) }).toMatchObject({
+    code: 0,
+    accuracy: { metric: 'accuracy', value: null, low: null },
+  });
+  const { stderr } = await report(...words.slice(0, -1));
+  expect(stderr).toContain(
+    'no label of the column (bad, good film) occurs in the answers (LABEL_0, LABEL_1)',
+  );
+  const map = ['--map', 'LABEL_0=bad', '--map', 'LABEL_1=good film'];
+  expect(stderr).toContain("--map LABEL_0=bad --map 'LABEL_1=good film'");
+  expect(accuracy((await report(...words, ...map)).stdout)).toMatchObject({ value: 1, rows: 4 });
+});
+
+test.each([
+  [['--label', 'rating'], 'report has no option --label', 'Use --expected rating for'],
+  [['--map', 'a=b'], '--map requires --expected COLUMN', 'Add the column'],
+  [['--answer', 'a'], '--answer requires --expected COLUMN', 'Add the column'],
+  [['--expected', 'label', '--map', 'ab'], "--map takes ANSWER=LABEL, not 'ab'", 'For example --map'],
+  [['--expected', 'label', '--map', 'a=b'], "'b' is no label of column 'label'", 'Its labels are yes, no.'],
+])('T45: report %j is refused with what to use', async (words, message, hint) => {
+  writeBatch('out.jsonl', 4);
+  const { code, stdout, stderr } = await report('out.jsonl', ...words);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain(`error: ${message}\nhint: ${hint}`);
 });

@@ -56,7 +56,7 @@ test.each(Object.entries(answers))(
       return result.code;
     };
     const report = async (...names: string[]) => {
-      const result = await cli(['report', ...names, '--label', 'label', '--json'], { folder });
+      const result = await cli(['report', ...names, '--expected', 'label', '--json'], { folder });
       return JSON.parse(result.stdout, withoutTimes) as { metrics: object[]; pairs: object[] };
     };
     expect(await batch('whole.jsonl')).toBe(1);

@@ -95,9 +95,9 @@ test('pasted rows run with two models, and end in a report that tryout report ag
   expect(lines).toHaveLength(8);
   const file = join(temporaryFolder(), 'out.jsonl');
   writeFileSync(file, jsonl);
-  const report = await cliInProcess(['report', file, '--label', 'label', '--json']);
+  const report = await cliInProcess(['report', file, '--expected', 'label', '--json']);
   expect(JSON.parse(report.stdout)).toMatchObject({ verdict, rows: 4 });
-  const csv = await cliInProcess(['report', file, '--label', 'label']);
+  const csv = await cliInProcess(['report', file, '--expected', 'label']);
   expect(await download(page, 'CSV')).toBe(csv.stdout);
   expect(await download(page, 'HTML')).toContain(verdict);
   await page.getByLabel('Expected answers').selectOption('None');

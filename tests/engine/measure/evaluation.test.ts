@@ -502,7 +502,7 @@ test('hostile lines are bounded: deep JSON, a million labels, long texts, foreig
 });
 
 test('the evaluation can be canceled', async () => {
-  const evaluation = createEvaluation('label');
+  const evaluation = createEvaluation({ label: 'label' });
   for (const each of rowsOf('a', 3000, (row) => row % 3 > 0))
     evaluation.add(parseBatchLine(JSON.stringify(each))!);
   const controller = new AbortController();

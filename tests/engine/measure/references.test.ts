@@ -123,9 +123,10 @@ test('exact match and token F1 follow the evaluation of SQuAD: any of several an
 function reportOfRight(successes: number, rows: number) {
   const answers = (model: string, isRight: (index: number) => boolean) =>
     Array.from({ length: rows }, (_, index) => {
-      const value = [{ label: isRight(index) ? 'yes' : 'no', score: 1 }];
+      const [label, other] = index % 2 === 0 ? ['yes', 'no'] : ['no', 'yes'];
+      const value = [{ label: isRight(index) ? label : other, score: 1 }];
       const [key, row] = [`${model}-${index}`, index + 1];
-      return line({ task: 'text-classification', key, model, row, value, columns: { label: 'yes' } });
+      return line({ task: 'text-classification', key, model, row, value, columns: { label } });
     });
   const lines = [
     ...answers('a', (index) => index < successes),

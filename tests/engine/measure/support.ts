@@ -1,4 +1,4 @@
-import { createEvaluation, parseBatchLine, type Report } from '@tryout/engine';
+import { createEvaluation, parseBatchLine, type LabelOptions, type Report } from '@tryout/engine';
 
 let keys = 0;
 
@@ -17,8 +17,12 @@ export function line(fields: Record<string, unknown>): Record<string, unknown> {
 }
 
 /** The report of lines that are written and read as a file is. */
-export async function reportOf(lines: readonly unknown[], label?: string): Promise<Report> {
-  const evaluation = createEvaluation(label);
+export async function reportOf(
+  lines: readonly unknown[],
+  label?: string,
+  options: Omit<LabelOptions, 'label'> = {},
+): Promise<Report> {
+  const evaluation = createEvaluation({ label, ...options });
   for (const each of lines) {
     const read = parseBatchLine(JSON.stringify(each));
     if (read) evaluation.add(read);

@@ -123,7 +123,7 @@ test('a table runs with the chosen column and both marked models, and ends with 
   const command = await copiedText(terminal);
   expect(command).toMatch(
     // This installation is not in PATH.
-    /^\S+ \S+\/bin\/tryout\.js batch text-classification reviews\.csv -m org\/a -m org\/b --column 'text=review' --label label/,
+    /^\S+ \S+\/bin\/tryout\.js batch text-classification reviews\.csv -m org\/a -m org\/b --column 'text=review' --expected label/,
   );
   await terminal.pressUntil('o', /reviews\.text-classification\.html/);
   expect(readFileSync(join(folder, `reviews.${text}.html`), 'utf8')).toMatch(/^<!doctype html>/i);

@@ -15,6 +15,7 @@ import {
   reportCsv,
   visibleLine,
   type CandidateSummary,
+  type LabelOptions,
   type Pair,
   type Report,
 } from '@tryout/engine';
@@ -36,10 +37,10 @@ const MAX_LINE = 32 * 1024 * 1024;
 /** Computes the report of outputs. @throws InputError for files that are no outputs of batches */
 export async function readReport(
   paths: readonly string[],
-  label: string | undefined,
+  labels: LabelOptions,
   { input, note, signal }: ReportFiles,
 ): Promise<Report> {
-  const evaluation = createEvaluation(label);
+  const evaluation = createEvaluation(labels);
   for (const path of new Set(paths)) {
     // Empty files are fine: a shard may have had no rows.
     const stream = path === '-' && input ? input : (await openRegularFile(path)).handle.createReadStream();
@@ -112,6 +113,6 @@ export async function printReport({ output }: Call, report: Report): Promise<voi
   getReportNotes(report).forEach(output.note);
   if (getVerdict(report) === undefined && report.label === undefined)
     output.note(
-      `Add --label COLUMN to compute metrics; the columns are ${report.columns.map(visibleLine).join(', ')}.`,
+      `Add --expected COLUMN to compute metrics; the columns are ${report.columns.map(visibleLine).join(', ')}.`,
     );
 }

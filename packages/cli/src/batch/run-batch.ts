@@ -21,6 +21,7 @@ import {
   type Task,
 } from '@tryout/engine';
 import { openBatchOutput, type BatchOutput } from '@tryout/engine/node';
+import { requireExpected, toLabels, type AnswerOptions } from './answer-options.ts';
 import { parseInto } from './dataset-output.ts';
 import { describeSummary, getBatchError, type NextSteps } from './progress.ts';
 import { runCounted } from './start-batch.ts';
@@ -31,10 +32,8 @@ import { isPipeClosed } from '../system/signals.ts';
 import { getSymbols } from '../screen/terminal.ts';
 
 /** The options that say where a batch writes to, and what it prints. */
-export interface BatchOutputOptions {
+export interface BatchOutputOptions extends AnswerOptions {
   readonly output?: string;
-  /** A column. */
-  readonly label?: string;
   readonly dryRun?: boolean;
   readonly retryErrors?: boolean;
   /** A dataset that gets the output too. */
@@ -45,7 +44,7 @@ export interface BatchOutputOptions {
 /** @throws UsageError */
 export function checkOutputOptions(
   { options: { json } }: Call,
-  { output, retryErrors, dryRun, label, into, hubJobs }: BatchOutputOptions,
+  { output, retryErrors, dryRun, expected, map, answer, into, hubJobs }: BatchOutputOptions,
 ) {
   const isFile = output !== undefined && output !== '-';
   const required = (option: string, hint: string) => new UsageError(`${option} requires -o FILE`, { hint });
@@ -56,7 +55,9 @@ export function checkOutputOptions(
   if (hubJobs !== undefined && !isFile)
     throw required('--hub-jobs', 'The outputs of the jobs are joined in it.');
   if (json && !isFile && !dryRun) throw required('--json', 'Without it, the rows go to standard output.');
-  if (label !== undefined && !isFile) throw required('--label', 'The report is computed from the output.');
+  if (expected !== undefined && !isFile)
+    throw required('--expected', 'The report is computed from the output.');
+  requireExpected({ expected, map, answer });
   if (retryErrors && !isFile && into === undefined)
     throw required('--retry-errors', 'Pass the output with the errors.');
   const isOnlyDataset = into === undefined || parseInto(into).path === '';
@@ -126,7 +127,7 @@ export async function executeBatch(
 export async function finishBatch(
   call: Call,
   summary: BatchSummary,
-  { output: path, label, into }: BatchOutputOptions,
+  { output: path, into, ...answers }: BatchOutputOptions,
 ): Promise<void> {
   const { output, runtime } = call;
   const { signal } = runtime;
@@ -137,9 +138,10 @@ export async function finishBatch(
   if (!error || hasRows) describeSummary(summary, separator).forEach(output.note);
   if (summary.stop?.reason === 'interrupted' && (hasFile || into !== undefined))
     output.note('Run the same command again to continue.');
-  const reports = label !== undefined && hasFile && !summary.stop ? await import('./report.ts') : undefined;
+  const reports =
+    answers.expected !== undefined && hasFile && !summary.stop ? await import('./report.ts') : undefined;
   const files = { input: runtime.input, note: output.note, signal };
-  const report = await reports?.readReport([withHome(path!)], label, files);
+  const report = await reports?.readReport([withHome(path!)], toLabels(answers), files);
   if (call.options.json) output.json(summaryJson(summary, report));
   else if (report) await reports?.printReport(call, report);
   if (error) throw error;

@@ -107,7 +107,7 @@ export function startBatch(setup: BatchSetup, { output, sources, label, note }: 
     });
     if (summary.stop) return { summary };
     const files = { note: () => undefined, signal: cancel.signal };
-    return { summary, report: await readReport([output], label, files) };
+    return { summary, report: await readReport([output], { label }, files) };
   }
 
   const ended = run().then(

@@ -2,11 +2,12 @@ import {
   DEFAULT_BATCH_CONCURRENCY,
   findCandidates,
   parseShard,
-  splitAtCommas,
+  visibleLine,
   type FieldValue,
   type Task,
   type TypedParameters,
 } from '@tryout/engine';
+import { addAnswerOptions } from '../batch/answer-options.ts';
 import { openSources } from '../batch/sources.ts';
 import { closeJournal } from '../batch/start-batch.ts';
 import { createCall, type Call } from '../context/context.ts';
@@ -33,6 +34,7 @@ import { assign } from '../read-argv/inputs.ts';
 import {
   addChatOptions,
   addFieldOptions,
+  fieldOptions,
   addRouteOptions,
   getTask,
   INPUTS,
@@ -51,7 +53,6 @@ type BatchOptions = Omit<RequestOptions, 'model'> &
     readonly concurrency?: number;
     readonly maxCost?: number;
     readonly limit?: number;
-    readonly labels?: readonly string[];
     readonly shard?: string;
   } & HubJobOptions;
 
@@ -79,11 +80,7 @@ export const define: DefineCommand = (command, runtime) => {
     .argument('[task]', 'a task; list them with tryout tasks')
     .argument('[source...]', 'files, folders, globs, tables or datasets')
     .optionsGroup(INPUTS);
-  // `--label` is a column here.
-  addFieldOptions(command, 'label');
-  command.option('--labels <a,b,c>', 'comma-separated candidate labels', (text: string) =>
-    splitAtCommas(text),
-  );
+  addFieldOptions(command);
   command
     .optionsGroup('Options:')
     .option('-h, --help', 'show help; with a task, its inputs and parameters')
@@ -101,7 +98,9 @@ export const define: DefineCommand = (command, runtime) => {
       integerBetween(1, 256),
     )
     .option('--max-cost <usd>', 'stop before the output costs more US dollars', parseDollars)
-    .option('--label <column>', 'column with the expected answers; ends with a report', filledValue)
+    .option('--expected <column>', 'column with the expected answers; ends with a report', filledValue);
+  addAnswerOptions(command);
+  command
     .option('--limit <n>', 'use only the first rows', integerBetween(1, 1_000_000_000))
     .option('--retry-errors', 'run failed rows of the output again')
     .option(
@@ -124,10 +123,15 @@ export const define: DefineCommand = (command, runtime) => {
   const typed = recordOptions(command);
   command.action(async (name: string | undefined, paths: readonly string[], options: BatchOptions) => {
     const call = await createCall(command, runtime);
-    const { model: models = [], label: _label, labels, ...others } = options;
-    const single = { ...others, label: labels } as unknown as RequestOptions;
+    const { model: models = [], ...others } = options;
+    const single = others as unknown as RequestOptions;
     const task = await getTask(call, command, name, single, examples);
     if (!task) return;
+    const [label] = [single['label'] ?? []].flat();
+    if (label !== undefined && !fieldOptions([task]).some((each) => each.name === 'label'))
+      throw new UsageError(`${task.id} has no input --label`, {
+        hint: `Use --expected ${visibleLine(String(label))} for the column with the expected answers.`,
+      });
     if (paths.includes('-'))
       throw new UsageError('A batch reads files, not standard input', {
         hint: 'Save the rows to a file first. The batch can then continue where it stopped.',

@@ -7,8 +7,10 @@ import {
   reportMarkdown,
   reportPage,
   TryoutError,
+  visibleLine,
   type Report,
 } from '@tryout/engine';
+import { addAnswerOptions, requireExpected, toLabels, type AnswerOptions } from '../batch/answer-options.ts';
 import { printReport, readReport } from '../batch/report.ts';
 import { createCall, withinTimeout } from '../context/context.ts';
 import { UsageError } from '../context/errors.ts';
@@ -16,7 +18,7 @@ import { filledValue } from '../context/options.ts';
 import { checkTarget, saveFile } from '../deliver/save-file.ts';
 import type { DefineCommand } from '../runtime.ts';
 
-interface ReportOptions {
+interface ReportOptions extends AnswerOptions {
   readonly label?: string;
   readonly output?: string;
   readonly force?: boolean;
@@ -40,12 +42,20 @@ class MissingShardsError extends TryoutError {
 export const define: DefineCommand = (command, runtime) => {
   command
     .argument('<file...>', 'outputs of tryout batch; - for standard input')
-    .option('--label <column>', 'column with the expected answers', filledValue)
+    .option('--expected <column>', 'column with the expected answers', filledValue);
+  addAnswerOptions(command);
+  command
+    .addOption(command.createOption('--label <column>').hideHelp())
     .option('-o, --output <file>', 'also save as .json, .csv, .md or .html', filledValue)
     .option('--force', 'replace an existing file')
     .action(async (paths: readonly string[], options: ReportOptions) => {
       const call = await createCall(command, runtime);
       const { output: target, force = false } = options;
+      if (options.label !== undefined)
+        throw new UsageError('report has no option --label', {
+          hint: `Use --expected ${visibleLine(options.label)} for the column with the expected answers.`,
+        });
+      requireExpected(options);
       const format = target === undefined ? undefined : formats[extname(target).toLowerCase()];
       if (target !== undefined && !format)
         throw new UsageError(`Unsupported format of --output '${target}'`, {
@@ -55,7 +65,7 @@ export const define: DefineCommand = (command, runtime) => {
       const { output } = call;
       const files = { input: runtime.input, note: output.note };
       const report = await withinTimeout(call, (signal) =>
-        readReport(paths, options.label, { ...files, signal }),
+        readReport(paths, toLabels(options), { ...files, signal }),
       );
       if (target !== undefined && format) await saveFile(target, format(report), force);
       if (call.options.json) output.json(reportJson(report));

@@ -215,10 +215,9 @@ export function optionKey(name: string): string {
   return name.replace(/-([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 }
 
-/** Adds the options for the inputs of all tasks. @param except an option that means something else */
-export function addFieldOptions(command: Command, except?: string): void {
+/** Adds the options for the inputs of all tasks. */
+export function addFieldOptions(command: Command): void {
   for (const { name, field } of fieldOptions()) {
-    if (name === except) continue;
     const [placeholder, description] = help[field.kind];
     const option = command.createOption(`--${name} <${placeholder}>`, description);
     if (isListField(field)) option.argParser(collectValues);

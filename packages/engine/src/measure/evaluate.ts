@@ -8,24 +8,26 @@ import {
   type MetricFigures,
 } from './figures.ts';
 import { InputError } from '../errors/index.ts';
+import { createClasses } from './equality.ts';
 import type { MetricId } from '../tasks/index.ts';
 import { visibleLine } from '../text/index.ts';
 import { measuredKinds } from './forms.ts';
 import { type ClassPair, type Metric, metrics } from './metrics.ts';
 import type { Report, CandidateSummary, Confusion, Differences, ReliabilityBin } from './report.ts';
-import { metricsOf, rowReader, type MeasuredRow } from './rows.ts';
+import { measureClasses, metricsOf, rowReader, type LabelOptions, type MeasuredRow } from './rows.ts';
 import { quantile } from './statistics.ts';
 
 /** Free texts with more distinct labels are no classes. */
-const MAX_OPEN_CLASSES = 50;
+const MAX_OPEN_CLASSES = 30;
 /** Each pair is compared. */
 const MAX_MODELS = 32;
 /** Columns that an error names. */
 const MAX_COLUMNS = 12;
 
-/** Collects the lines of batches and computes their report. @param label the column with the labels */
-export function createEvaluation(label?: string) {
-  const reader = rowReader(label);
+/** Collects the lines of batches and computes their report. */
+export function createEvaluation(options: LabelOptions = {}) {
+  const { label, map } = options;
+  const reader = rowReader(options);
   const rows = new Map<string, MeasuredRow>();
   const shards = new Map<number, Set<number>>();
 
@@ -49,9 +51,17 @@ export function createEvaluation(label?: string) {
       const all = [...rows.values()];
       const isLabeled = ({ measures }: MeasuredRow) => measures !== undefined;
       const isOpen = measuredKinds[task.result.kind]?.isOpen === true;
+      const classes = createClasses(new Set(all.flatMap((row) => row.classes?.labels ?? [])), map);
+      requireLabels(classes, map, label);
+      measureClasses(all, classes, metricsOf(task));
       const ids = chooseMetrics(metricsOf(task), all, label, isOpen);
       if (ids.length > 0 && !all.some(isLabeled)) throw noLabels(label ?? '', all, [...reader.columns]);
       const { candidates, inputs } = alignRows(all);
+      const read = new Map(
+        candidates.map(({ name, rows }) => [name, readAnswers([...rows.values()], classes)]),
+      );
+      const isUnmatched = (name: string) =>
+        ids.includes('accuracy') && read.get(name)!.unmatched !== undefined;
       if (candidates.length > MAX_MODELS)
         throw new InputError(`The rows are of ${candidates.length} models, more than ${MAX_MODELS}`, {
           hint: 'Pass the files of fewer models.',
@@ -59,7 +69,7 @@ export function createEvaluation(label?: string) {
       const figures =
         ids.length === 0
           ? []
-          : await computeFigures(candidates, ids, metricsOf(task), inputs, isOpen, signal);
+          : await computeFigures(candidates, ids, metricsOf(task), inputs, isOpen, isUnmatched, signal);
       const ranked = rank(candidates, figures[0]);
       const ofRank = new Map(ranked.map(({ name }, index) => [name, index]));
       const place = (name: string) => ofRank.get(name) ?? 0;
@@ -72,7 +82,10 @@ export function createEvaluation(label?: string) {
         unlabeledRows: label === undefined ? 0 : all.length - all.filter(isLabeled).length,
         absentRows: Math.max(0, all.reduce((max, { row }) => Math.max(max, row), 0) - numbers.size),
         missingShards: [...shards].flatMap(([count, seen]) => missingOf(count, seen)),
-        candidates: ranked.map((candidate) => describeCandidate(candidate, ids, metricsOf(task))),
+        candidates: ranked.map((candidate) => ({
+          ...describeCandidate(candidate, ids, metricsOf(task)),
+          ...(ids.includes('accuracy') ? read.get(candidate.name) : {}),
+        })),
         metrics: figures.flatMap((figure) => figure.figures).sort((a, b) => place(a.model) - place(b.model)),
         pairs: figures
           .flatMap(({ pairs }) => pairs)
@@ -94,6 +107,8 @@ function missingOf(count: number, seen: ReadonlySet<number>): string[] {
   return missing;
 }
 
+type Classes = ReturnType<typeof createClasses>;
+
 function chooseMetrics(
   ids: readonly MetricId[],
   rows: readonly MeasuredRow[],
@@ -105,9 +120,50 @@ function chooseMetrics(
   if (!isOpen || at < 0) return ids;
   const labeled = rows.filter(({ measures }) => measures !== undefined);
   const names = new Set(labeled.map(({ measures }) => (measures![at] as ClassPair).actual));
-  return names.size <= Math.min(MAX_OPEN_CLASSES, labeled.length / 2)
-    ? ids
-    : ids.filter((id) => id !== 'macroF1');
+  const isClosed = names.size <= Math.min(MAX_OPEN_CLASSES, labeled.length / 2);
+  const isClass = (id: MetricId) => id === 'accuracy' || id === 'macroF1';
+  const others = ids.filter((id) => !isClass(id));
+  return isClosed ? [...ids.filter(isClass), ...others] : others;
+}
+
+/** @throws InputError for a label that the column does not have */
+function requireLabels({ names, fold }: Classes, map: LabelOptions['map'] = {}, label = ''): void {
+  const unknown = Object.values(map).find((name) => !names.has(fold(name)));
+  if (unknown === undefined) return;
+  const some = [...names].slice(0, MAX_COLUMNS).map(visibleLine).join(', ');
+  throw new InputError(`'${unknown}' is no label of column '${label}'`, {
+    hint: some === '' ? 'Choose the column with the labels.' : `Its labels are ${some}.`,
+  });
+}
+
+/** Answers, or labels, that a note names. */
+const MAX_NAMED = 5;
+
+/** How many answers count as a label that they contain, and what none of them is. */
+function readAnswers(
+  rows: readonly MeasuredRow[],
+  classes: Classes,
+): Pick<CandidateSummary, 'contained' | 'unmatched'> {
+  let [matched, contained] = [0, 0];
+  const labelsOf = new Map<string, Map<string, number>>();
+  for (const { classes: read } of rows) {
+    if (read?.answer === undefined) continue;
+    const { isLabel, isContained } = classes.read(read.answer);
+    matched += Number(isLabel);
+    contained += Number(isContained);
+    const counts = labelsOf.get(read.answer) ?? new Map<string, number>();
+    const label = read.labels[0] ?? '';
+    if (!isLabel && labelsOf.size < MAX_CLASSES)
+      labelsOf.set(read.answer, counts.set(label, (counts.get(label) ?? 0) + 1));
+  }
+  if (matched > 0 || labelsOf.size === 0) return { contained };
+  const proposed = [...labelsOf].map(
+    ([answer, counts]) => [answer, [...counts].sort((a, b) => b[1] - a[1])[0]![0]] as const,
+  );
+  return {
+    contained,
+    unmatched: { labels: [...classes.names].slice(0, MAX_NAMED), proposed: proposed.slice(0, MAX_NAMED) },
+  };
 }
 
 function noLabels(label: string, rows: readonly MeasuredRow[], columns: readonly string[]): InputError {

@@ -25,14 +25,17 @@ export async function computeFigures(
   all: readonly MetricId[],
   inputs: number,
   isOpen: boolean,
+  isUnmatched: (name: string) => boolean,
   signal: AbortSignal | undefined,
 ): Promise<MetricFigures[]> {
   const sources = ids.map((id) => {
     const metric = metrics[id] as unknown as Metric;
     const at = all.indexOf(id);
     // In the order of the inputs, which does not depend on the order of the files.
-    const measured = candidates.map(({ rows }) => {
-      const labeled = [...rows].filter(([, { measures }]) => measures !== undefined);
+    const measured = candidates.map(({ name, rows }) => {
+      // Nothing is known of answers that have other names than the labels.
+      const isUnknown = metric.form === 'class' && isUnmatched(name);
+      const labeled = isUnknown ? [] : [...rows].filter(([, { measures }]) => measures !== undefined);
       return new Map(labeled.map(([index, { measures }]) => [index, measures![at]] as const));
     });
     return { id, metric, measured };

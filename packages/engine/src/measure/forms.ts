@@ -80,18 +80,13 @@ interface MeasuredKind<View> {
 const getNumbers = (values: readonly (number | string)[]) =>
   values.every((value) => Number.isFinite(value)) ? (values as readonly number[]) : undefined;
 
-/** A class that a chat answered as `**Positive**.` */
-const trimMarks = (text: string) => text.slice(0, MAX_CLASS).replace(/^[\s*_`"']+|[\s*_`"'.!]{1,20}$/g, '');
-
-const MAX_CLASS = 200;
-
 const answers: readonly MetricId[] = ['exactMatch', 'tokenF1'];
 
 /** Media, vectors and masks have no metrics; docs/metrics.md says why. */
 export const measuredKinds: { readonly [Kind in ResultKind]: MeasuredKind<ResultViews[Kind]> | undefined } = {
   text: {
     metrics: answers,
-    answers: { text: ({ text }) => text, class: ({ text }) => trimMarks(text) },
+    answers: { text: ({ text }) => text, class: ({ text }) => text },
     isOpen: true,
   },
   labels: {
@@ -102,7 +97,7 @@ export const measuredKinds: { readonly [Kind in ResultKind]: MeasuredKind<Result
   spans: { metrics: ['spanF1'], answers: { spans: ({ spans, text }) => compareSpans(spans, text) } },
   answers: {
     metrics: answers,
-    answers: { text: (view) => view.answers[0]?.answer },
+    answers: { text: (view) => view.answers[0]?.answer, class: (view) => view.answers[0]?.answer },
     confidence: (view) => view.answers[0]?.score,
     isOpen: true,
   },
@@ -142,7 +137,7 @@ export function readJson(label: JsonValue): JsonValue {
 /** A text, number or truth value; the `text`, `answer` or `label` of an object, as SQuAD has it. */
 function parseTexts(raw: JsonValue): readonly string[] | undefined {
   const label = readJson(raw);
-  if (!isRecord(label)) return label === null || label === '' ? undefined : [String(label)];
+  if (!isRecord(label)) return String(label ?? '').trim() === '' ? undefined : [String(label)];
   if (!Array.isArray(label)) {
     const { text, answer, label: name } = label as Record<string, JsonValue>;
     const inner = text ?? answer ?? name;

@@ -19,6 +19,6 @@ export {
   reportMarkdown,
 } from './report-text.ts';
 export type { CandidateSummary, Pair, Report } from './report.ts';
-export { rowSummarizer, type RowSummary, viewLine } from './rows.ts';
+export { type LabelOptions, rowSummarizer, type RowSummary, viewLine } from './rows.ts';
 export { cosine } from './statistics.ts';
 export * from './votes.ts';

@@ -1,18 +1,9 @@
 import type { MetricId } from '../tasks/index.ts';
 import { averagePrecision, matchBoxes, type BoxMatches, type LabeledBox } from './boxes.ts';
+import { foldAnswer } from './equality.ts';
 import type { Form } from './forms.ts';
 import { correlate, rankValues, sortIndexes } from './statistics.ts';
-import {
-  editDistance,
-  f1,
-  foldAnswer,
-  foldText,
-  foldTranscript,
-  getRougeWords,
-  getWords,
-  rougeL,
-  wordF1,
-} from './texts.ts';
+import { editDistance, f1, foldTranscript, getRougeWords, getWords, rougeL, wordF1 } from './texts.ts';
 
 /** How often each row is in a resample. */
 type Weights = ArrayLike<number>;
@@ -222,13 +213,13 @@ function errorRate(title: string, split: (text: string) => string[]) {
 
 /** All metrics. docs/metrics.md describes how each compares texts, and what it agrees with. */
 export const metrics: Readonly<Record<MetricId, AnyMetric>> = {
-  accuracy: rate('Accuracy', 'class', foldText),
+  // Classes of a column are folded before.
+  accuracy: rate('Accuracy', 'class', (name) => name),
   macroF1: define<string, Texts, ClassPair>({
     title: 'Macro F1',
     form: 'class',
     measure(answer, labels) {
-      const [predicted, names] = [answer === undefined ? undefined : foldText(answer), labels.map(foldText)];
-      return { predicted, actual: names.find((name) => name === predicted) ?? names[0]! };
+      return { predicted: answer, actual: labels.find((name) => name === answer) ?? labels[0]! };
     },
     combine: macroF1,
     score: ({ actual, predicted }) => (actual === predicted ? 1 : 0),

@@ -3,7 +3,7 @@ import { formatCsv } from '../fields/index.ts';
 import { count, counted, elapsed, percent, shortNumber } from '../format/index.ts';
 import type { MetricId } from '../tasks/index.ts';
 import { visibleLine } from '../text/index.ts';
-import type { Figure, Pair, Report } from './report.ts';
+import type { CandidateSummary, Figure, Pair, Report } from './report.ts';
 import { metrics } from './metrics.ts';
 
 const isNumber = (metric: MetricId) => metrics[metric].isNumber === true;
@@ -93,6 +93,20 @@ export function isSignificant({ p }: Pair): boolean {
   return p < 0.05;
 }
 
+/** As a shell takes it. */
+const quoteWord = (text: string) =>
+  /^[\w@%+:,./=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+
+function noLabelNote(
+  model: string,
+  { labels, proposed }: NonNullable<CandidateSummary['unmatched']>,
+): string {
+  const list = (names: readonly string[]) => names.map((name) => visibleLine(name).slice(0, 40)).join(', ');
+  const map = proposed.map(([answer, label]) => `--map ${quoteWord(`${answer}=${label}`)}`).join(' ');
+  const answers = list(proposed.map(([answer]) => answer));
+  return `${visibleLine(model)}: no label of the column (${list(labels)}) occurs in the answers (${answers}). If these are other names of labels, add for example ${visibleLine(map)}.`;
+}
+
 /** What a reader must know before the figures. */
 export function getNotes(report: Report): string[] {
   const { missingShards: shards, unlabeledRows, absentRows, label } = report;
@@ -109,6 +123,14 @@ export function getNotes(report: Report): string[] {
     ...(unlabeledRows > 0
       ? [`${counted(unlabeledRows, 'answer')} without a readable label not measured.`]
       : []),
+    ...report.candidates.flatMap(({ model, unmatched, contained = 0 }) => [
+      ...(unmatched ? [noLabelNote(model, unmatched)] : []),
+      ...(contained > 0
+        ? [
+            `${visibleLine(model)}: ${counted(contained, 'answer')} counted as the only label in ${contained === 1 ? 'it' : 'them'}.`,
+          ]
+        : []),
+    ]),
     ...failed.map(({ model, failed: rows, failures: [most] }) => {
       const wrong = label === undefined ? '' : ', counted as wrong';
       return `${visibleLine(model)}: ${counted(rows, 'failed row')}${wrong}${most ? ` (mostly: ${visibleLine(most.cause)})` : ''}.`;

@@ -39,6 +39,13 @@ export interface CandidateSummary extends Costs {
   readonly throughput: number | undefined;
   readonly confusion: Confusion | undefined;
   readonly reliability: readonly ReliabilityBin[] | undefined;
+  /** Answers that count as the only label that they contain. */
+  readonly contained?: number;
+  /** Some labels, and answers with the label that most of their rows have, if no answer is a label. */
+  readonly unmatched?: {
+    readonly labels: readonly string[];
+    readonly proposed: readonly (readonly [answer: string, label: string])[];
+  };
 }
 
 /** Rows are actual classes, columns predicted ones. The last column counts failed rows and other answers. */

@@ -7,6 +7,7 @@ import { taskNamed, type MetricId, type Task } from '../tasks/index.ts';
 import { asLine, attempt, isRecord, visibleLine } from '../text/index.ts';
 import { size } from '../format/index.ts';
 import { resultSummary } from '../media/index.ts';
+import { createClasses, MAX_CLASS_ANSWER } from './equality.ts';
 import { canonicalJson, labelParsers, measuredKinds, readJson, type Form } from './forms.ts';
 import { type Metric, metrics } from './metrics.ts';
 
@@ -25,8 +26,10 @@ export interface MeasuredRow {
   readonly seconds: number | undefined;
   readonly cost: number | undefined;
   readonly confidence: number | undefined;
-  /** One for each metric; undefined without a readable label. */
-  readonly measures: readonly unknown[] | undefined;
+  /** What classes are read from, once all labels are known. */
+  readonly classes: { readonly answer: string | undefined; readonly labels: readonly string[] } | undefined;
+  /** One for each metric, those of classes after `measureClasses`; undefined without a readable label. */
+  readonly measures: unknown[] | undefined;
 }
 
 const MAX_SUMMARY = 160;
@@ -44,12 +47,18 @@ function getColumn({ columns, input }: BatchLine, name: string): JsonValue | und
   return [columns, input].find((fields) => Object.hasOwn(fields, name))?.[name];
 }
 
-/** The view of a value; for a chat that answered by a schema, the property with the label's name or the only one, otherwise its JSON. */
+/**
+ * The view of a value; for a chat that answered by a schema, the property that is named, the one with the label's name, or
+ * the only one, otherwise its JSON.
+ */
 function readView(
   task: Task,
-  { value, input }: BatchLine,
-  label: string | undefined,
+  { value: raw, input }: BatchLine,
+  { label, answer }: LabelOptions,
 ): ResultView | undefined {
+  const value = answer === undefined || task.result.kind !== 'text' ? raw : readJson(raw as JsonValue);
+  if (answer !== undefined && isRecord(value) && Object.hasOwn(value, answer))
+    return { kind: 'text', text: asText(value[answer]) };
   // Most chats of batches have these; reading them as responses fails, which takes longer.
   if (task.result.kind === 'text' && typeof value === 'string') return { kind: 'text', text: value };
   const results = [task, task.conversation].flatMap((form) => form?.result ?? []);
@@ -68,15 +77,48 @@ function readView(
   return { kind: 'text', text: isRecord(part) ? canonicalJson(part) : String(part) };
 }
 
-/** Metrics of a task. Free texts are also classes, if they turn out to be few. */
-export function metricsOf(task: Task): readonly MetricId[] {
-  const kind = measuredKinds[task.result.kind];
-  const named = task.metrics ?? kind?.metrics ?? [];
-  return kind?.isOpen && kind.answers.class && named.includes('exactMatch') ? [...named, 'macroF1'] : named;
+/** How answers are compared with labels. */
+export interface LabelOptions {
+  /** The column with the labels; without it there are no metrics. */
+  readonly label?: string | undefined;
+  /** The property of answers by a schema. */
+  readonly answer?: string | undefined;
+  /** The labels of answers that have other names. */
+  readonly map?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Measures lines of one task. @param label the column with the labels; without it there are no metrics */
-export function rowReader(label: string | undefined) {
+/** Metrics of a task. Free texts are also classes, if their labels turn out to be few. */
+export function metricsOf(task: Task): readonly MetricId[] {
+  const kind = measuredKinds[task.result.kind];
+  const isClass = kind?.isOpen && kind.answers.class && task.metrics === undefined;
+  return task.metrics ?? [...(kind?.metrics ?? []), ...(isClass ? (['accuracy', 'macroF1'] as const) : [])];
+}
+
+/** Measures the classes of rows that have them. */
+export function measureClasses(
+  rows: Iterable<MeasuredRow>,
+  classes: ReturnType<typeof createClasses>,
+  names: readonly MetricId[],
+): void {
+  const isClass = names.map((id) => (metrics[id] as unknown as Metric).form === 'class');
+  for (const { classes: read, measures } of rows) {
+    if (!read || !measures) continue;
+    const answer = read.answer === undefined ? undefined : classes.read(read.answer).name;
+    const labels = read.labels.map(classes.fold);
+    names.forEach((id, at) => {
+      if (isClass[at]) measures[at] = (metrics[id] as unknown as Metric).measure(answer, labels);
+    });
+  }
+}
+
+/** An answer that may be a class. The beginning of a longer one, which is none, in a text of its own. */
+function boundClass(text: string): string {
+  return text.length > MAX_CLASS_ANSWER ? `${summarize(text)} ` : text;
+}
+
+/** Measures lines of one task. */
+export function rowReader(options: LabelOptions) {
+  const { label } = options;
   let task: Task | undefined;
   const columns = new Set<string>();
 
@@ -96,7 +138,7 @@ export function rowReader(label: string | undefined) {
     const column = label === undefined ? undefined : getColumn(line, label);
     const list =
       column !== undefined && measuredKinds[task.result.kind]?.isList ? readJson(column) : undefined;
-    const view = line.error === undefined ? readView(task, line, label) : undefined;
+    const view = line.error === undefined ? readView(task, line, options) : undefined;
     const kind = measuredKinds[task.result.kind] as
       | {
           answers: Partial<Record<Form, (view: unknown) => unknown>>;
@@ -106,12 +148,19 @@ export function rowReader(label: string | undefined) {
     const answerAs = (form: Form) =>
       view && kind?.answers[form] ? attempt(() => kind.answers[form]!(view)) : undefined;
     const names = metricsOf(task);
+    let classes: MeasuredRow['classes'];
     const measures = names.map((id) => {
       const { form, measure } = metrics[id] as unknown as Metric;
       // Classes of several parts are compared as one text.
       const raw = form === 'class' && Array.isArray(list) ? list.join(', ') : column;
       const expected = raw === undefined ? undefined : labelParsers[form](raw, text);
-      return expected && measure(answerAs(form), expected);
+      if (!expected || form !== 'class') return expected && measure(answerAs(form), expected);
+      const answer = answerAs(form);
+      classes = {
+        answer: typeof answer === 'string' ? boundClass(answer) : undefined,
+        labels: expected as readonly string[],
+      };
+      return classes;
     });
     const isAnswered =
       names.length === 0 || !label || answerAs((metrics[names[0]!] as unknown as Metric).form) !== undefined;
@@ -129,6 +178,7 @@ export function rowReader(label: string | undefined) {
       seconds: line.seconds ?? undefined,
       cost: line.cost ?? undefined,
       confidence: view && attempt(() => kind?.confidence?.(view)),
+      classes,
       measures:
         measures.some((measure) => measure === undefined) || names.length === 0 ? undefined : measures,
     };
@@ -158,17 +208,30 @@ export interface RowSummary extends Pick<
   readonly isWrong: boolean | undefined;
 }
 
+/** Labels that answers are looked for, while the others are not known. */
+const MAX_SEEN = 50;
+
 /**
  * Returns a function that summarizes lines of one task. Files, and results that are not texts, are described.
  * @param label the column with the labels
  */
 export function rowSummarizer(label: string | undefined): (line: BatchLine) => RowSummary {
-  const reader = rowReader(label);
+  const reader = rowReader({ label });
+  const labels = new Set<string>();
+  let classes = createClasses(labels);
   return (line) => {
-    const { measures, row, model, input, label: expected, answer, failure, seconds } = reader.read(line);
-    const [id] = metricsOf(reader.getTask()!);
-    const metric = id === undefined ? undefined : (metrics[id] as unknown as Metric);
-    const isWrong = measures && metric && !metric.isNumber ? metric.score(measures[0]) < 1 : undefined;
+    const read = reader.read(line);
+    const { measures, row, model, input, label: expected, answer, failure, seconds } = read;
+    const ids = metricsOf(reader.getTask()!);
+    const known = labels.size;
+    for (const each of read.classes?.labels ?? []) if (known < MAX_SEEN) labels.add(each);
+    if (labels.size > known) classes = createClasses(labels);
+    measureClasses([read], classes, ids);
+    const metric = ids[0] === undefined ? undefined : (metrics[ids[0]] as unknown as Metric);
+    // A text is right as a text, or as a class.
+    const at = ids.indexOf('accuracy');
+    const isRight = () => metric!.score(measures![0]) >= 1 || (at > 0 && measures![at] === 1);
+    const isWrong = measures && metric && !metric.isNumber ? !isRight() : undefined;
     const summary = { row, model, input, label: expected, answer, failure, seconds, isWrong };
     const { contentType, bytes } = (line.value ?? {}) as { contentType?: string; bytes?: number };
     if (contentType !== undefined)
@@ -180,5 +243,5 @@ export function rowSummarizer(label: string | undefined): (line: BatchLine) => R
 
 /** The result of a line as it is drawn; undefined for a file, and for a value that cannot be read. */
 export function viewLine(line: BatchLine): ResultView | undefined {
-  return readView(taskNamed(line.task), line, undefined);
+  return readView(taskNamed(line.task), line, {});
 }

@@ -12,15 +12,6 @@ export function foldText(text: string): string {
   return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
-/** As SQuAD compares answers: also without punctuation and English articles. */
-export function foldAnswer(text: string): string {
-  const plain = text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[!-/:-@[-`{-~]|\p{P}/gu, '');
-  return foldText(plain.replace(/(?<![\p{L}\p{N}_])(?:a|an|the)(?![\p{L}\p{N}_])/gu, ' '));
-}
-
 /** As transcripts are compared: without case and punctuation. */
 export function foldTranscript(text: string): string {
   return foldText(text.replace(/\p{P}/gu, ''));

@@ -103,13 +103,9 @@ export function tryoutBatchCommand(
   // The option takes a file.
   const withFormat = attempt(() => withSchema(batch.parameters, JSON.parse(schema) as JsonSchema));
   const option = (name: string, value: string | undefined) => (value ? [`--${name}`, value] : []);
-  const inputs = Object.entries(task.fields).flatMap(([name, field]) => {
-    const value = values[name];
-    // `--label` is a column.
-    return isListField(field) && field.splitsAtCommas && Array.isArray(value)
-      ? [`--${field.entryName}s`, value.join(',')]
-      : inputWords(name, field, value).flatMap(({ words }) => words);
-  });
+  const inputs = Object.entries(task.fields).flatMap(([name, field]) =>
+    inputWords(name, field, values[name]).flatMap(({ words }) => words),
+  );
   const texts = [prompt, system, ...Object.values(values).flat()];
   const words = [
     // A name that starts with a dash would be an option.
@@ -121,7 +117,7 @@ export function tryoutBatchCommand(
     ...inputs,
     ...option('prompt', prompt),
     ...option('system', system),
-    ...option('label', batch.label),
+    ...option('expected', batch.label),
     ...option('media-root', batch.mediaRoot),
     ...Object.entries(withFormat ?? batch.parameters).flatMap(([name, value]) => ['-p', `${name}=${value}`]),
     ...option('bill-to', billTo),

@@ -49,7 +49,7 @@ testWith('SLURM')(
       await cluster.stop();
     }
     const outputs = [1, 2, 3, 4].map((index) => `reviews-${index}.jsonl`);
-    const { code, stdout } = await cliInProcess(['report', ...outputs, '--label', 'label', '--json'], {
+    const { code, stdout } = await cliInProcess(['report', ...outputs, '--expected', 'label', '--json'], {
       folder,
     });
     expect({ code, report: JSON.parse(stdout) as unknown }).toMatchObject({

@@ -46,9 +46,19 @@ export interface JobCommand {
 
 /** Options of the command that starts the jobs. */
 const localOptions = new Set(
-  ['output', 'into', 'hub-jobs', 'flavor', 'job-timeout', 'yes', 'label', 'max-cost', 'help'].map(
-    (name) => `--${name}`,
-  ),
+  [
+    'output',
+    'into',
+    'hub-jobs',
+    'flavor',
+    'job-timeout',
+    'yes',
+    'expected',
+    'map',
+    'answer',
+    'max-cost',
+    'help',
+  ].map((name) => `--${name}`),
 );
 /** Options that change how a batch runs, or how much of it, but not its output so far. */
 const limits = new Set(['--limit', '--retry-errors', '--concurrency']);

@@ -57,7 +57,7 @@ async function withData(id: string, line: BatchLine): Promise<BatchLine> {
 }
 
 async function createReport(id: string, label: string): Promise<Report> {
-  const evaluation = createEvaluation(label || undefined);
+  const evaluation = createEvaluation({ label: label || undefined });
   for await (const line of readLines(id)) evaluation.add(line);
   return evaluation.finish();
 }
