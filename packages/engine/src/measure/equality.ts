@@ -15,7 +15,7 @@ function foldCharacters(text: string): string {
 const EMPHASIS =
   /(?<![\p{L}\p{N}*_`])(\*{1,3}|_{1,3}|`{1,3})(?=[^\s*_`])(.{0,500}?[^\s*_`])\1(?![\p{L}\p{N}*_`])/gsu;
 
-const withoutEmphasis = (text: string) => text.replace(EMPHASIS, '$2');
+const withoutEmphasis = (text: string) => (/[*_`]/.test(text) ? text.replace(EMPHASIS, '$2') : text);
 
 /** Longer texts are no numbers. */
 const MAX_NUMBER = 100;
@@ -119,18 +119,18 @@ export function createClasses(labels: Iterable<string>, renamed: Readonly<Record
   };
 }
 
+const escapePattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+
 /** Finds the only label that a text contains as a word, where no negation turns it around. */
 function labelFinder(names: ReadonlySet<string>): (text: string) => string | undefined {
   const words = [...names].filter((name) => name !== '' && name.length <= MAX_LABEL);
   if (words.length === 0 || names.size > MAX_LABELS) return () => undefined;
   const parts = words
     .sort((a, b) => b.length - a.length)
-    .map(
-      (name) =>
-        name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&') +
-        (/^\p{L}\p{M}*$/u.test(name) || isNegation(name) ? MARK : ''),
-    );
-  const pattern = new RegExp(`${BEGIN}(?:${parts.join('|')})${END}`, 'gu');
+    .map((name) => escapePattern(name) + (/^\p{L}\p{M}*$/u.test(name) || isNegation(name) ? MARK : ''));
+  // Most characters begin no label, which is the cheapest test.
+  const first = [...new Set(words.map((name) => escapePattern([...name][0]!)))].join('|');
+  const pattern = new RegExp(`(?=${first})${BEGIN}(?:${parts.join('|')})${END}`, 'gu');
   return (text) => {
     if (text.length > MAX_CLASS_ANSWER) return undefined;
     const found = new Set(text.match(pattern));

@@ -147,8 +147,8 @@ function readAnswers(
   let [matched, contained] = [0, 0];
   const labelsOf = new Map<string, Map<string, number>>();
   for (const { classes: read } of rows) {
-    if (read?.answer === undefined) continue;
-    const { isLabel, isContained } = classes.read(read.answer);
+    if (read?.answer === undefined || !read.read) continue;
+    const { isLabel, isContained } = read.read;
     matched += Number(isLabel);
     contained += Number(isContained);
     const counts = labelsOf.get(read.answer) ?? new Map<string, number>();

@@ -7,9 +7,16 @@ import { taskNamed, type MetricId, type Task } from '../tasks/index.ts';
 import { asLine, attempt, isRecord, visibleLine } from '../text/index.ts';
 import { size } from '../format/index.ts';
 import { resultSummary } from '../media/index.ts';
-import { createClasses, MAX_CLASS_ANSWER } from './equality.ts';
+import { createClasses, MAX_CLASS_ANSWER, type ReadClass } from './equality.ts';
 import { canonicalJson, labelParsers, measuredKinds, readJson, type Form } from './forms.ts';
 import { type Metric, metrics } from './metrics.ts';
+
+interface RowClasses {
+  readonly answer: string | undefined;
+  readonly labels: readonly string[];
+  /** What the answer counts as. */
+  read?: ReadClass | undefined;
+}
 
 /** What is kept of a line: small, whatever the line contains. */
 export interface MeasuredRow {
@@ -27,7 +34,7 @@ export interface MeasuredRow {
   readonly cost: number | undefined;
   readonly confidence: number | undefined;
   /** What classes are read from, once all labels are known. */
-  readonly classes: { readonly answer: string | undefined; readonly labels: readonly string[] } | undefined;
+  readonly classes: RowClasses | undefined;
   /** One for each metric, those of classes after `measureClasses`; undefined without a readable label. */
   readonly measures: unknown[] | undefined;
 }
@@ -103,7 +110,8 @@ export function measureClasses(
   const isClass = names.map((id) => (metrics[id] as unknown as Metric).form === 'class');
   for (const { classes: read, measures } of rows) {
     if (!read || !measures) continue;
-    const answer = read.answer === undefined ? undefined : classes.read(read.answer).name;
+    read.read = read.answer === undefined ? undefined : classes.read(read.answer);
+    const answer = read.read?.name;
     const labels = read.labels.map(classes.fold);
     names.forEach((id, at) => {
       if (isClass[at]) measures[at] = (metrics[id] as unknown as Metric).measure(answer, labels);
