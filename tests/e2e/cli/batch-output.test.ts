@@ -205,3 +205,149 @@ test.each([
   expect(readdirSync(folder).filter((name) => name.startsWith('out'))).toEqual([]);
   expect(hub.runs()).toEqual([]);
 });
+
+test('D17: a broken line of a source is the error of its row', async () => {
+  const hub = await fakeHub({
+    models: [hubModel('org/model')],
+    inference: (_received, response) => sendJson(response, [{ label: 'good', score: 1 }]),
+  });
+  const folder = folderWith({ 'in.jsonl': '{"te\n{"text": "a"}\n\n{"text": "b"\n[1]\n{"text": "c"}\n' });
+  const words = [
+    'batch',
+    'text-classification',
+    'in.jsonl',
+    '-m',
+    'org/model',
+    '-o',
+    'out.jsonl',
+    ...at(hub),
+  ];
+  expect((await cli(words, { folder, environment })).code).toBe(1);
+  const lines = readFileSync(join(folder, 'out.jsonl'), 'utf8').trim().split('\n');
+  const rows = lines.map((each) => JSON.parse(each) as BatchLine).sort((x, y) => x.row - y.row);
+  expect(rows.map(({ row, error, columns }) => [row, error?.message, columns])).toEqual([
+    [1, 'Line 1 of in.jsonl is not a JSON object', { line: '{"te' }],
+    [2, undefined, {}],
+    [3, 'Line 4 of in.jsonl is not a JSON object', { line: '{"text": "b"' }],
+    [4, 'Line 5 of in.jsonl is not a JSON object', { line: '[1]' }],
+    [5, undefined, {}],
+  ]);
+  // Once more, after one line was repaired.
+  writeFileSync(join(folder, 'in.jsonl'), '{"te\n{"text": "a"}\n{"text": "b"}\n[1]\n{"text": "c"}\n');
+  await cli(words, { folder, environment });
+  expect(hub.runs()).toHaveLength(3);
+});
+
+test('a source without an object is no JSON Lines file', async () => {
+  const hub = await fakeHub({ models: [hubModel('org/model')] });
+  const folder = folderWith({ 'in.jsonl': 'a\nb\n' });
+  const { code, stderr } = await cli(
+    ['batch', TASK, 'in.jsonl', '-m', 'org/model', '-o', 'out.jsonl', ...at(hub)],
+    { folder, environment },
+  );
+  expect(code).toBe(2);
+  expect(stderr).toContain('Line 1 of in.jsonl is not a JSON object');
+  expect(readdirSync(folder)).toEqual(['in.jsonl']);
+});
+
+describe('D2: an output follows its source', () => {
+  const answers = (text: string) => [{ label: text.includes('good') ? 'good' : 'bad', score: 1 }];
+  const start = async (models = ['org/model', 'org/other']) => {
+    const hub = await fakeHub({
+      models: models.map((name) => hubModel(name)),
+      inference: ({ body }, response) => sendJson(response, answers(String(body))),
+    });
+    const folder = folderWith({ 'in.csv': 'text,label\ngood a,good\nb,good\nc,bad\n' });
+    const run = async (...words: string[]) => {
+      const result = await batch(hub, folder, ...words);
+      const lines = outputIn(folder).trim().split('\n');
+      return { ...result, lines: lines.map((each) => JSON.parse(each) as BatchLine) };
+    };
+    const change = (text: string) => writeFileSync(join(folder, 'in.csv'), `text,label\n${text}`);
+    return { hub, run, change, folder };
+  };
+  const states = (lines: readonly BatchLine[]) =>
+    lines.map(({ row, input, columns, gone }) => [row, input['text'], columns['label'], gone]).sort();
+
+  test('corrected labels, other places and rows that are gone, and come back', async () => {
+    const { hub, run, change } = await start();
+    await run();
+    change('c,bad\nb,bad\n');
+    const { lines, stderr } = await run('--expected', 'label');
+    expect(states(lines)).toEqual([
+      [1, 'c', 'bad', undefined],
+      [1, 'good a', 'good', true],
+      [2, 'b', 'bad', undefined],
+    ]);
+    expect(stderr).toContain('org/model (100.0%)');
+    change('good a,good\nb,bad\nc,bad\n');
+    expect(states((await run()).lines)).toEqual([
+      [1, 'good a', 'good', undefined],
+      [2, 'b', 'bad', undefined],
+      [3, 'c', 'bad', undefined],
+    ]);
+    expect(hub.runs()).toHaveLength(3);
+  });
+
+  test('with a part of the rows, nothing changes', async () => {
+    const { run, change } = await start();
+    const { lines } = await run();
+    change('b,bad\n');
+    for (const words of [
+      ['--limit', '1'],
+      ['--shard', '1/2'],
+      ['--sample', '1'],
+    ])
+      expect((await run(...words)).lines).toEqual(lines);
+  });
+
+  test('lines of other models, parameters and sources stay', async () => {
+    const { run, change, folder, hub } = await start();
+    await run('-m', 'org/other');
+    await run('-p', 'top_k=1');
+    writeFileSync(join(folder, 'other.csv'), 'text,label\nother,bad\n');
+    const more = ['batch', TASK, 'other.csv', '-m', 'org/model', '-o', 'out.jsonl', ...at(hub)];
+    await cli(more, { folder, environment });
+    change('b,bad\n');
+    const { lines, stderr } = await run();
+    const gone = lines.filter((line) => line.gone);
+    expect(gone.map(({ model, variant, input }) => [model, variant, input['text']])).toEqual([
+      ['org/model', undefined, 'good a'],
+      ['org/model', undefined, 'c'],
+    ]);
+    expect(lines).toHaveLength(10);
+    expect(stderr).toContain('Lines of other candidates stay as they are.');
+    expect(stderr).toContain('org/other');
+  });
+});
+
+test('D7: --sample runs random rows, the same for a seed, and a larger one has those of a smaller one', async () => {
+  const hub = await fakeHub({
+    models: [hubModel('org/model')],
+    inference: (_received, response) => sendJson(response, [{ label: 'good', score: 1 }]),
+  });
+  const folder = folderWith({ 'in.csv': table(numbered(100)) });
+  const rowsOf = async (name: string, ...words: string[]) => {
+    const all = ['batch', TASK, 'in.csv', '-m', 'org/model', '-o', name, ...words, ...at(hub)];
+    expect((await cli(all, { folder, environment })).code).toBe(0);
+    const lines = readFileSync(join(folder, name), 'utf8').trim().split('\n');
+    return lines.map((each) => (JSON.parse(each) as BatchLine).row).sort((a, b) => a - b);
+  };
+  const ten = await rowsOf('a.jsonl', '--sample', '10');
+  expect(new Set(ten).size).toBe(10);
+  expect(Math.max(...ten)).toBeGreaterThan(50);
+  expect(await rowsOf('b.jsonl', '--sample', '10', '--seed', '1')).toEqual(ten);
+  expect(await rowsOf('c.jsonl', '--sample', '10', '--seed', '2')).not.toEqual(ten);
+  expect(await rowsOf('a.jsonl', '--sample', '20')).toEqual(expect.arrayContaining(ten));
+  expect(hub.runs()).toHaveLength(40);
+  expect(await rowsOf('d.jsonl', '--sample', '1000')).toHaveLength(100);
+});
+
+test.each([
+  [['--seed', '2'], '--seed requires --sample N'],
+  [['--sample', '2', '--limit', '3'], '--sample and --limit exclude each other'],
+])('a batch with %j is refused', async (words, message) => {
+  const hub = await fakeHub({ models: [hubModel('org/model')] });
+  const { code, stderr } = await batch(hub, folderWith({ 'in.csv': table(['a']) }), ...words);
+  expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining(message) as string });
+});

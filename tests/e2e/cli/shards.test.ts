@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { at, temporaryFolder } from '../../support/cli.ts';
@@ -68,3 +68,24 @@ test.each(Object.entries(answers))(
     expect(await report(...[4, 2, 1, 3].map((index) => `part-${index}.jsonl`))).toEqual(whole);
   },
 );
+
+test('D16: a command continues the joined outputs of its shards without a request', async () => {
+  const hub = await fakeHub({
+    models: [hubModel('org/a')],
+    inference: (_received, response) => sendJson(response, [{ label: 'good', score: 1 }]),
+  });
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'in.csv'), 'text\na\nb\na\nc\nb\nd\n');
+  const batch = (...words: string[]) =>
+    cli(['batch', 'text-classification', 'in.csv', '-m', 'org/a', ...words, ...at(hub)], {
+      folder,
+      environment,
+    });
+  for (const index of [1, 2]) await batch('-o', `part-${index}.jsonl`, '--shard', `${index}/2`);
+  expect(hub.runs()).toHaveLength(6);
+  const parts = [2, 1].map((index) => readFileSync(join(folder, `part-${index}.jsonl`), 'utf8'));
+  writeFileSync(join(folder, 'out.jsonl'), parts.join(''));
+  const { code } = await batch('-o', 'out.jsonl');
+  expect({ code, runs: hub.runs().length }).toEqual({ code: 0, runs: 6 });
+  expect(readFileSync(join(folder, 'out.jsonl'), 'utf8').trim().split('\n')).toHaveLength(6);
+});

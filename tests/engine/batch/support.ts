@@ -1,4 +1,5 @@
 import {
+  createKeyNumbers,
   sourcesFromBlobs,
   taskNamed,
   type BatchJournal,
@@ -24,10 +25,13 @@ export function memoryJournal(
 ): BatchJournal & { readonly lines: BatchLine[] } {
   const known = new Map(before.map(({ key, error }) => [key, error ? 'failed' : 'done'] as const));
   const lines: BatchLine[] = [];
+  const numbers = createKeyNumbers();
+  for (const { key } of before) numbers.add(key);
   return {
     lines,
     spent: 0,
     find: (key) => known.get(key),
+    numbersOf: numbers.numbersOf,
     append: (line) => Promise.resolve(void lines.push(line)),
     saveMedia: () => Promise.resolve(undefined),
   };

@@ -1,4 +1,4 @@
-import { isRowFile } from '@tryout/engine';
+import { isRowFile, whyBroken } from '@tryout/engine';
 import { describe, expect, test } from 'vitest';
 import { collect, fileInPieces, readTable as read, rowsOf } from './support.ts';
 
@@ -61,11 +61,22 @@ describe('rows of tables that arrive in pieces', () => {
     ['two columns of one name', 'a,a\n1,2\n', 'x.csv', /two columns/],
     ['an ambiguous separator', 'a,b;c\n1,2;3\n', 'x.csv', /separator could be/],
     ['binary data', new Uint8Array([0x61, 0x2c, 0xff, 0xff, 0x0a]), 'x.csv', /not a text file/],
-    ['torn JSON Lines', '{"a":1}\n{"a":', 'x.jsonl', /Line 2/],
+    ['JSON Lines without an object', '{"a":\n\n[2]', 'x.jsonl', /Line 1/],
+    ['much before the first object', `${'x\n'.repeat(11)}{}`, 'x.jsonl', /Line 1/],
     ['a list in JSON Lines', '[1]\n', 'x.jsonl', /Line 1/],
     ['deep JSON', `{"a":${'['.repeat(500)}${']'.repeat(500)}}\n`, 'x.jsonl', /Line 1/],
   ])('refuses %s', async (_name, text, name, message) => {
     await expect(read(text, name)).rejects.toThrow(message);
+  });
+
+  test('D17: broken lines of JSON Lines are rows that say why', async () => {
+    const rows = await read('[1]\n{"a":1}\n\n{"a":', 'x.jsonl');
+    expect(rows).toEqual([{ line: '[1]' }, { a: 1 }, { line: '{"a":' }]);
+    expect(rows.map((row) => whyBroken(row)?.message)).toEqual([
+      'Line 1 of x.jsonl is not a JSON object',
+      undefined,
+      'Line 4 of x.jsonl is not a JSON object',
+    ]);
   });
 
   test('a cell of endless length is refused, and an endless table is read row by row', async () => {

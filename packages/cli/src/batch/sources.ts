@@ -13,6 +13,7 @@ import {
   type Place,
   type Row,
   shellLines,
+  whyBroken,
 } from '@tryout/engine';
 import { sourceFromPath, type SourceOptions, getSourceKind, openHandle } from '@tryout/engine/node';
 import { withHome, resolvePath, splitWords } from '../read-argv/paths.ts';
@@ -37,7 +38,7 @@ export async function openSources(
   const files: string[] = [];
   for (const path of paths) {
     const opened = await sourceFromPath(withHome(path), task, connection, options);
-    sources.push(opened.source);
+    sources.push(Object.assign(opened.source, { name: path }));
     files.push(...opened.files);
   }
   if (paths.length === 0)
@@ -176,6 +177,6 @@ export async function prepareBatch(
 }
 
 async function readFirst(sources: readonly BatchSource[], signal: AbortSignal): Promise<Row> {
-  for (const source of sources) for await (const row of source.rows(signal)) return row;
+  for (const source of sources) for await (const row of source.rows(signal)) if (!whyBroken(row)) return row;
   return {};
 }

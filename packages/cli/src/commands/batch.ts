@@ -53,6 +53,8 @@ type BatchOptions = Omit<RequestOptions, 'model'> &
     readonly concurrency?: number;
     readonly maxCost?: number;
     readonly limit?: number;
+    readonly sample?: number;
+    readonly seed?: number;
     readonly shard?: string;
   } & HubJobOptions;
 
@@ -102,6 +104,8 @@ export const define: DefineCommand = (command, runtime) => {
   addAnswerOptions(command);
   command
     .option('--limit <n>', 'use only the first rows', integerBetween(1, 1_000_000_000))
+    .option('--sample <n>', 'use only n random rows', integerBetween(1, 1_000_000))
+    .option('--seed <s>', 'other random rows for --sample (default 1)', integerBetween(0, 2 ** 32 - 1))
     .option('--retry-errors', 'run failed rows of the output again')
     .option(
       '--shard <i/n>',
@@ -137,6 +141,11 @@ export const define: DefineCommand = (command, runtime) => {
         hint: 'Save the rows to a file first. The batch can then continue where it stopped.',
       });
     checkOutputOptions(call, options);
+    const { sample: size, seed } = options;
+    if (seed !== undefined && size === undefined)
+      throw new UsageError('--seed requires --sample N', { hint: 'It chooses the random rows.' });
+    if (size !== undefined && options.limit !== undefined)
+      throw new UsageError('--sample and --limit exclude each other', { hint: 'Use one of them.' });
     const prompt = await readPrompt(call, single);
     const request = withPrompt(await checkRequest(call, task, single, name), prompt, single);
     const chosen = await getPlaces(call, request, models, single);
@@ -167,7 +176,8 @@ export const define: DefineCommand = (command, runtime) => {
           const { parameters, flags, billTo, schema, chat } = request;
           const run = { parameters, flags, billTo, schema, stream: false };
           const inputs = { task, candidates, run, values, prompt, chat, columns: column, sources };
-          const limits = { concurrency, maxCost, limit, shard, retriesErrors: retryErrors };
+          const sample = size === undefined ? undefined : { size, seed: seed ?? 1 };
+          const limits = { concurrency, maxCost, limit, sample, shard, retriesErrors: retryErrors };
           const columnHint = (name: string) => `Add --column ${name}=COLUMN.`;
           const setup = { ...inputs, ...limits, columnHint };
           if (hubJobs === undefined || options.dryRun || !('close' in journal))

@@ -10,6 +10,10 @@ export interface BatchLine {
   /** The row's number in the source, from 1. */
   readonly row: number;
   readonly task: string;
+  /** The name of the source as it was given. */
+  readonly source?: string | null;
+  /** Whether the source has no such row any more. */
+  readonly gone?: boolean | null;
   /** For example `3/4`. */
   readonly shard?: string | null;
   /** What was sent, by field name. */
@@ -18,6 +22,8 @@ export interface BatchLine {
   readonly columns: Readonly<Record<string, JsonValue>>;
   readonly model: string;
   readonly provider?: string | null;
+  /** What tells candidates of one model apart: the hash of prompt, schema and parameters. */
+  readonly variant?: string | null;
   readonly seconds?: number | null;
   /** US dollars; null if it is unknown. */
   readonly cost?: number | null;
@@ -41,11 +47,14 @@ const lineShape = v.pipe(
     key: name,
     row: v.pipe(v.number(), v.integer(), v.minValue(1)),
     task: name,
+    source: v.nullish(name),
+    gone: v.nullish(v.boolean()),
     shard: v.nullish(v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}\/[1-9]\d{0,5}$/))),
     input: fields,
     columns: v.optional(fields, {}),
     model: name,
     provider: v.nullish(name),
+    variant: v.nullish(name),
     seconds: v.nullish(amount),
     cost: v.nullish(amount),
     costBound: v.nullish(amount),
@@ -78,6 +87,7 @@ export function toReadableLine(line: BatchLine): BatchLine {
   const known = {
     ...line,
     provider: v.is(name, provider) ? provider : null,
+    ...(v.is(v.nullish(name), line.source) ? {} : { source: null }),
     seconds: v.is(amount, seconds) ? seconds : null,
     cost: v.is(amount, cost) ? cost : null,
     costBound: v.is(amount, costBound) ? costBound : null,

@@ -39,8 +39,25 @@ export type Cell = JsonValue | MediaCell;
 /** Cells by the names of their columns. */
 export type Row = Readonly<Record<string, Cell>>;
 
+const broken = new WeakMap<Row, InputError>();
+
+/** A row for a line that cannot be read. */
+export function brokenRow(line: string, error: InputError): Row {
+  const row: Row = { line: line.slice(0, MAX_BROKEN) };
+  broken.set(row, error);
+  return row;
+}
+
+/** Characters of a line that cannot be read. */
+const MAX_BROKEN = 1000;
+
+/** Why a row cannot be read. */
+export const whyBroken = (row: Row): InputError | undefined => broken.get(row);
+
 /** A list of inputs, for example a table or a folder. Rows are read once they are needed. */
 export interface BatchSource {
+  /** As it was given. */
+  readonly name?: string | undefined;
   rows(signal?: AbortSignal, onWait?: Connection['onWait']): AsyncIterable<Row>;
   /** The number of rows, where it takes little time to find out. */
   count?(signal?: AbortSignal): Promise<number>;

@@ -1,9 +1,17 @@
 export * from './batch-line.ts';
 export * from './blob-sources.ts';
-export { type BatchSource, type Cell, cellText, isRemoteFile, MediaCell, type Row } from './cells.ts';
+export {
+  type BatchSource,
+  type Cell,
+  cellText,
+  isRemoteFile,
+  MediaCell,
+  type Row,
+  whyBroken,
+} from './cells.ts';
 export * from './estimate.ts';
 export * from './hub-sources.ts';
-export { isKey, parseShard } from './keys.ts';
+export { createKeyNumbers, isKey, keyNumbering, parseShard } from './keys.ts';
 export * from './limiter.ts';
 export { createMapping, findLabelColumn, type Mapping, matchColumns } from './mapping.ts';
 export * from './parquet.ts';
@@ -17,6 +25,7 @@ export {
 } from './plan-rows.ts';
 export * from './prompt.ts';
 export * from './download-file.ts';
+export { seededRandom } from './random.ts';
 export * from './run-batch.ts';
 // By name, so that commands that read no tables create no collator.
 export {

@@ -45,17 +45,57 @@ function shortenHash(hash: string): string {
   return String.fromCharCode(...bytes);
 }
 
+/** The keys of an output when a batch starts. */
+export interface KnownKeys {
+  /** What is known of a key. */
+  find(key: string): 'done' | 'failed' | undefined;
+  /** The numbers, apart from 1, of the keys with these digits. */
+  numbersOf?(hash: string): readonly number[];
+}
+
+/** Keeps the numbers of keys by their digits. Most keys have the number 1, which takes no memory. */
+export function createKeyNumbers() {
+  const numbers = new Map<string, number[]>();
+  return {
+    add(key: string): void {
+      const [short, number] = [shortenHash(key), Number(key.slice(65))];
+      const others = numbers.get(short);
+      if (number !== 1 && !others?.includes(number)) numbers.set(short, [...(others ?? []), number]);
+    },
+    numbersOf: (hash: string): readonly number[] => numbers.get(shortenHash(hash)) ?? [],
+  };
+}
+
 /**
- * Numbers equal requests, so that their keys differ.
- * @param shard its numbers differ from those of other shards of the same source
+ * The keys of equal requests, in order: those that are known, whatever their numbers are, with the answered ones first, then new
+ * ones.
+ * @param shard its new numbers differ from those of other shards of the same source
  */
-export function keyNumbering({ index, count }: Shard): (hash: string) => string {
-  const counts = new Map<string, number>();
+export function keyNumbering({ index, count }: Shard, known: KnownKeys): (hash: string) => string {
+  const once = new Set<string>();
+  const several = new Map<string, Iterator<number, never>>();
+
+  function* numbersOf(hash: string, others: readonly number[]): Generator<number, never> {
+    const isDone = (number: number) => Number(known.find(`${hash}-${number}`) === 'done');
+    const present = [1, ...others].filter((number) => known.find(`${hash}-${number}`) !== undefined);
+    const taken = new Set(present);
+    yield* present.sort((a, b) => isDone(b) - isDone(a) || a - b);
+    for (let number = index; ; number += count) if (!taken.has(number)) yield number;
+  }
+
   return (hash) => {
     const short = shortenHash(hash);
-    const number = counts.get(short) ?? 0;
-    counts.set(short, number + 1);
-    return `${hash}-${number * count + index}`;
+    let numbers = several.get(short);
+    if (!numbers) {
+      const others = known.numbersOf?.(hash) ?? [];
+      const isFirst = !once.has(short);
+      once.add(short);
+      if (isFirst && others.length === 0) return `${hash}-${known.find(`${hash}-1`) ? 1 : index}`;
+      numbers = numbersOf(hash, others);
+      if (!isFirst) numbers.next();
+      several.set(short, numbers);
+    }
+    return `${hash}-${numbers.next().value}`;
   };
 }
 

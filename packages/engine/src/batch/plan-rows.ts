@@ -12,10 +12,11 @@ import { MAX_CANDIDATES, type Place, type RunSpec } from '../spec/index.ts';
 import { findRates, requireRates, type Rates } from '../cost.ts';
 import type { Task } from '../tasks/index.ts';
 import type { BatchLine } from './batch-line.ts';
-import { cellText, type BatchSource, type Row } from './cells.ts';
+import { cellText, whyBroken, type BatchSource, type Row } from './cells.ts';
 import { hashRequest, hashRow, type Shard } from './keys.ts';
 import { createMapping, type BoundRow, type Mapping, type MappingOptions } from './mapping.ts';
 import { createLimiter, type Limiter } from './limiter.ts';
+import { seededRandom } from './random.ts';
 
 /** The results of work on each item, in the order of the items. Works on up to `width` items at the same time. */
 async function* inOrder<Item, Result>(
@@ -105,6 +106,8 @@ export interface BatchSetup extends MappingOptions {
   readonly shard?: Shard | undefined;
   /** Rows of the source. */
   readonly limit?: number | undefined;
+  /** Random rows, the same for a seed and a number of rows. */
+  readonly sample?: { readonly size: number; readonly seed: number } | undefined;
   /** US dollars. */
   readonly maxCost?: number | undefined;
   /** Whether failed rows run again. */
@@ -114,6 +117,7 @@ export interface BatchSetup extends MappingOptions {
 /** A run of a row, ready to be sent, or why it cannot be. */
 export interface PlannedRow extends Omit<BoundRow, 'chat'> {
   readonly row: number;
+  readonly source: string | undefined;
   readonly columns: BatchLine['columns'];
   readonly cells: Row;
   readonly mapping: Mapping;
@@ -129,30 +133,68 @@ const READ_AHEAD = 8;
 /** More rows need several outputs. */
 const MAX_ROWS = 5_000_000;
 
+/** Of a broken row before the first other one. */
+const noMapping: Mapping = {
+  fields: [],
+  bind: () => Promise.resolve({ values: {}, input: {} }),
+  restOf: (row) => ({ line: cellText(row['line']) }),
+};
+
 /** The rows of all sources that belong to the shard, with their numbers and mappings. */
 async function* readRows(setup: BatchSetup, signal?: AbortSignal, onWait?: Connection['onWait']) {
   const { sources, limit = MAX_ROWS, shard = { index: 1, count: 1 } } = setup;
+  const chosen = setup.sample && chooseRows(await countRows(sources, signal), setup.sample);
   let number = 0;
   for (const source of sources) {
     let mapping: Mapping | undefined;
     for await (const cells of source.rows(signal, onWait)) {
       number += 1;
-      mapping ??= createMapping(Object.keys(cells), setup);
-      if ((number - shard.index) % shard.count === 0) yield { number, cells, source, mapping };
+      if (!whyBroken(cells)) mapping ??= createMapping(Object.keys(cells), setup);
+      if ((number - shard.index) % shard.count === 0 && (chosen?.has(number) ?? true))
+        yield { number, cells, source, mapping: mapping ?? noMapping };
       if (number >= limit) return;
     }
   }
 }
 
+/** Eight digits for what candidates of one model may differ in; undefined if nothing of it is set. */
+export function getVariant({ run, prompt, chat }: Pick<BatchSetup, 'run' | 'prompt' | 'chat'>) {
+  const { parameters = {}, schema = {} } = run;
+  const parts = [parameters, schema, prompt?.messages ?? [], chat?.system ?? ''];
+  const isPlain = parts.every((part) => Object.keys(part).length === 0);
+  return isPlain ? undefined : hashRow(parts).slice(0, 8);
+}
+
+/** Reads sources that do not know their number of rows. */
+async function countRows(sources: readonly BatchSource[], signal?: AbortSignal): Promise<number> {
+  let rows = 0;
+  for (const source of sources)
+    if (source.count) rows += await source.count(signal);
+    else for await (const _row of source.rows(signal)) rows += 1;
+  return Math.min(rows, MAX_ROWS);
+}
+
+/** The numbers of random rows, from 1. A larger sample has the rows of a smaller one. */
+function chooseRows(count: number, { size, seed }: NonNullable<BatchSetup['sample']>): ReadonlySet<number> {
+  const random = seededRandom(seed);
+  const keys = Float64Array.from({ length: count }, random);
+  const order = Uint32Array.from(keys, (_, index) => index).sort((a, b) => keys[a]! - keys[b]!);
+  return new Set(Array.from(order.subarray(0, size), (index) => index + 1));
+}
+
 /** The number of runs, without those of other shards; undefined where counting takes too long. */
 export async function countRuns(
-  { sources, limit = MAX_ROWS, shard = { index: 1, count: 1 }, candidates }: BatchSetup,
+  { sources, limit = MAX_ROWS, sample, shard = { index: 1, count: 1 }, candidates }: BatchSetup,
   signal?: AbortSignal,
 ): Promise<number | undefined> {
   let rows = 0;
   for (const source of sources) {
     if (!source.count) return undefined;
     rows += await source.count(signal);
+  }
+  if (sample) {
+    const numbers = [...chooseRows(rows, sample)];
+    return numbers.filter((row) => (row - shard.index) % shard.count === 0).length * candidates.length;
   }
   const inShard = Math.floor((Math.min(rows, limit) - shard.index) / shard.count) + 1;
   return Math.max(0, inShard) * candidates.length;
@@ -167,13 +209,13 @@ export async function* planRows(
   const read = readRows(setup, signal, onWait);
   const rows = inOrder(read, READ_AHEAD, async ({ number, cells, source, mapping }) => {
     const columns = mapping.restOf(cells);
-    const bound = await mapping.bind(cells, source, signal).catch(toFailure);
+    const bound = whyBroken(cells) ?? (await mapping.bind(cells, source, signal).catch(toFailure));
     return Promise.all(
       setup.candidates.map(async (candidate): Promise<PlannedRow> => {
         const { place, route, name, connection } = candidate;
         const isCostLimited = setup.maxCost !== undefined;
         const common = { ...setup.run, task: setup.task, place };
-        const planned = { row: number, columns, cells, mapping, candidate };
+        const planned = { row: number, source: source.name, columns, cells, mapping, candidate };
         const fail = (error: Failure, values = {}, input = {}): PlannedRow => {
           const hash = hashRow([
             name,

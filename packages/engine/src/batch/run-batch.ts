@@ -6,19 +6,28 @@ import type { Media } from '../results/index.ts';
 import { hasAccessToken, own, redactAccessTokens, toBase64 } from '../text/index.ts';
 import { toReadableLine, type BatchLine } from './batch-line.ts';
 import { cellText } from './cells.ts';
-import { keyNumbering } from './keys.ts';
-import { planRows, type BatchSetup, type PlannedRow } from './plan-rows.ts';
+import { keyNumbering, type KnownKeys } from './keys.ts';
+import { getVariant, planRows, type BatchSetup, type PlannedRow } from './plan-rows.ts';
 import { checkAnswer } from './prompt.ts';
 
+/** What a batch has read: lines of these sources and candidates that it did not keep have no row any more. */
+export interface SourceScope {
+  readonly sources: readonly string[];
+  readonly variant: string | undefined;
+  readonly candidates: readonly { readonly model: string; readonly provider: string }[];
+}
+
 /** Where the lines of a batch go, and what was there before. */
-export interface BatchJournal {
-  /** What is known of a key. */
-  find(key: string): 'done' | 'failed' | undefined;
+export interface BatchJournal extends KnownKeys {
   /** US dollars that the lines cost before this batch. */
   readonly spent: number;
   /** Those lines of answers with an unknown cost that has no bound. */
   readonly uncounted?: number;
   append(line: BatchLine): Promise<void>;
+  /** A row of the source, and the line that it has already. */
+  keep?(line: Pick<BatchLine, 'key' | 'row' | 'columns'>): void;
+  /** Called at the end of a batch that has read its sources completely. */
+  complete?(scope: SourceScope): void;
   /** Saves the file of a result. @returns its name; undefined to keep its data in the line */
   saveMedia(media: Media, key: string): Promise<string | undefined>;
 }
@@ -100,7 +109,9 @@ export async function runBatch(
   const models = candidates.map(({ name }) => ({ model: name, done: 0, failed: 0 }));
   const budget = createBudget({ limit: maxCost, spent: journal.spent, waits: true });
   const uncounted = maxCost === undefined ? 0 : (journal.uncounted ?? 0);
-  const toKey = keyNumbering(shard ?? { index: 1, count: 1 });
+  const variant = getVariant(setup);
+  const named = variant === undefined ? {} : { variant };
+  const toKey = keyNumbering(shard ?? { index: 1, count: 1 }, journal);
   const maxActive = 2 * candidates.length * setup.concurrency;
   const active = new Set<Promise<void>>();
   const reading = new AbortController();
@@ -154,8 +165,9 @@ export async function runBatch(
     const part = shard && { shard: `${shard.index}/${shard.count}` };
     const parts = { input: sent, columns: others, error: outcome.error };
     const { input, columns, error } = withoutTokens(parts, candidate.connection.token);
-    const head = { key, row, task: setup.task.id, ...part, input, columns, model: candidate.name };
-    const line = toReadableLine({ ...head, ...outcome, ...(error && { error }) });
+    const origin = { ...(planned.source !== undefined && { source: planned.source }), ...part };
+    const head = { key, row, task: setup.task.id, ...origin, input, columns, model: candidate.name };
+    const line = toReadableLine({ ...head, ...named, ...outcome, ...(error && { error }) });
     await journal.append(line);
     const model = models.find((each) => each.model === candidate.name)!;
     const isDone = line.error === undefined;
@@ -253,6 +265,10 @@ export async function runBatch(
       report();
       const key = toKey(planned.hash);
       const known = journal.find(key);
+      if (known && journal.keep) {
+        const { columns } = withoutTokens({ columns: planned.columns }, planned.candidate.connection.token);
+        journal.keep({ key, row: planned.row, columns });
+      }
       if (known === 'done' || (known === 'failed' && !setup.retriesErrors)) {
         counts.skipped += 1;
         if (known === 'failed') counts.skippedFailures += 1;
@@ -268,6 +284,12 @@ export async function runBatch(
     if (!ended) end('source', asFailure(error));
   }
   await Promise.all(active);
+  if (!ended && !shard && setup.limit === undefined && !setup.sample)
+    journal.complete?.({
+      sources: setup.sources.flatMap(({ name }) => name ?? []),
+      variant,
+      candidates: candidates.map(({ name, provider }) => ({ model: name, provider })),
+    });
   clearTimeout(reporting);
   stop?.removeEventListener('abort', interrupt);
   return { ...getProgress(), stop: ended };

@@ -11,7 +11,7 @@ import {
 } from '../fields/index.ts';
 import type { Task } from '../tasks/index.ts';
 import { attempt, isRecord, parseBounded } from '../text/index.ts';
-import type { Row } from './cells.ts';
+import { brokenRow, whyBroken, type Row } from './cells.ts';
 import { isParquetFile } from './parquet.ts';
 
 /** Characters of a row. */
@@ -71,18 +71,31 @@ function rowTooLarge(name: string, row: number): InputError {
   });
 }
 
+/** Lines at the beginning that are no objects. */
+const MAX_UNREAD = 10;
+
 async function* readJsonLines(chunks: AsyncIterable<string>, name: string): AsyncGenerator<Row, void, void> {
   let pending: string[] = [];
   let length = 0;
   let line = 0;
+  /** Lines before the first object: without one, the file has another format. */
+  let unread: Row[] | undefined = [];
   const parse = (text: string): Row[] => {
     line += 1;
     if (text.trim() === '') return [];
     const value = attempt(() => parseBounded(text));
-    if (isRecord(value) && !Array.isArray(value) && !isTooDeep(value)) return [value as Row];
-    throw new InputError(`Line ${line} of ${name} is not a JSON object`, {
-      hint: 'Use one object per line.',
-    });
+    if (isRecord(value) && !Array.isArray(value) && !isTooDeep(value)) {
+      const rows = [...(unread ?? []), value as Row];
+      unread = undefined;
+      return rows;
+    }
+    const row = brokenRow(
+      text,
+      new InputError(`Line ${line} of ${name} is not a JSON object`, { hint: 'Use one object per line.' }),
+    );
+    if (!unread) return [row];
+    if (unread.push(row) > MAX_UNREAD) throw whyBroken(unread[0]!)!;
+    return [];
   };
   for await (const chunk of chunks) {
     const [first = '', ...others] = chunk.split('\n');
@@ -99,6 +112,7 @@ async function* readJsonLines(chunks: AsyncIterable<string>, name: string): Asyn
     if (length > MAX_ROW) throw rowTooLarge(name, line + 1);
   }
   yield* parse(pending.join(''));
+  if (unread?.[0]) throw whyBroken(unread[0])!;
 }
 
 const [QUOTE, NEWLINE, RETURN] = [34, 10, 13];

@@ -38,6 +38,7 @@ export function createEvaluation(options: LabelOptions = {}) {
         const [index = 0, count = 0] = line.shard.split('/').map(Number);
         shards.set(count, (shards.get(count) ?? new Set()).add(index));
       }
+      if (line.gone) return;
       const earlier = rows.get(line.key);
       // A retried row keeps its answer.
       if (earlier && earlier.failure === undefined && line.error !== undefined) return;

@@ -1,3 +1,4 @@
+import { seededRandom } from '../batch/index.ts';
 import type { MetricId } from '../tasks/index.ts';
 import { type Metric, metrics } from './metrics.ts';
 import type { Figure, Pair } from './report.ts';
@@ -10,7 +11,6 @@ import {
   rowsNeeded,
   testDifference,
   wilsonInterval,
-  seededRandom,
 } from './statistics.ts';
 
 export interface MetricFigures {

@@ -8,17 +8,6 @@ interface Interval {
   readonly high: number;
 }
 
-/** Random numbers from 0 to 1, the same for every run (mulberry32). */
-export function seededRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** Wilson's 95% interval of a rate. */
 export function wilsonInterval(successes: number, rows: number): Interval {
   const rate = successes / rows;

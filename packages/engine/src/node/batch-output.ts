@@ -1,7 +1,8 @@
-import { constants, createReadStream } from 'node:fs';
-import { mkdir, open, realpath, rm, stat, type FileHandle } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { open, realpath, rm, stat, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import {
+  createKeyNumbers,
   getSpent,
   isKey,
   isUncounted,
@@ -14,8 +15,8 @@ import { getEnding } from '../fields/index.ts';
 import { counted } from '../format/index.ts';
 import type { Media } from '../results/index.ts';
 import { acquireLock } from './file-lock.ts';
-import { getFileReason, replace } from './private-file.ts';
-import { readLines } from './files.ts';
+import { digestRow, readFileLines, replaceFile, sourceChanges, toShort } from './output-rows.ts';
+import { getFileReason } from './private-file.ts';
 
 export interface BatchOutput extends BatchJournal {
   /**
@@ -27,12 +28,6 @@ export interface BatchOutput extends BatchJournal {
 
 /** The folder of the files of an output's results. */
 export const getMediaFolder = (output: string) => `${output.replace(/\.jsonl$/i, '')}.files`;
-
-/** A key as a short string in one piece. */
-const toShort = (key: string) =>
-  Buffer.from(key.slice(0, 32) + Number(key.slice(65)).toString(16).padStart(8, '0'), 'hex').toString(
-    'latin1',
-  );
 
 /**
  * Opens the output of a batch: JSON Lines, one for each row and candidate, which are appended when they are finished.
@@ -74,7 +69,7 @@ export async function openBatchOutput(
     if (present && known.end < present.size) await file.truncate(known.end);
     if (known.unreadable > 0)
       note(`${path}: ${counted(known.unreadable, 'unreadable line')} skipped. Their rows run again.`);
-    return createOutput(target, file, known, release, present === undefined);
+    return createOutput(target, file, known, release, present === undefined, note);
   } catch (error) {
     await file?.close();
     await release();
@@ -87,6 +82,9 @@ const emptyOutput = () => ({
   end: 0,
   done: new Set<string>(),
   failed: new Set<string>(),
+  numbers: createKeyNumbers(),
+  /** What may change in the source. */
+  lines: new Map<string, number>(),
   spent: 0,
   uncounted: 0,
   /** Errors of rows that ran again. */
@@ -98,8 +96,6 @@ type KnownLines = ReturnType<typeof emptyOutput>;
 
 /** The beginning of a line of ours, torn anywhere. */
 const TORN = /^\{(?:"?k?e?y?|"key":?|"key":"[0-9a-f]*(?:-.*)?)$/s;
-
-const readFileLines = (path: string) => readLines(createReadStream(path));
 
 /** The lines of a file; a torn last one is left out. @throws InputError for another file */
 async function readOutput(target: string, path: string, task: string): Promise<KnownLines> {
@@ -122,6 +118,8 @@ async function readOutput(target: string, path: string, task: string): Promise<K
     known.spent += getSpent(line);
     if (isUncounted(line)) known.uncounted += 1;
     const short = toShort(key);
+    known.numbers.add(key);
+    known.lines.set(short, digestRow(line));
     known.hasOldErrors ||= known.failed.delete(short);
     (error ? known.failed : known.done).add(short);
   }
@@ -136,7 +134,9 @@ function createOutput(
   known: KnownLines,
   release: () => Promise<void>,
   isNew: boolean,
+  note: (text: string) => void,
 ): BatchOutput {
+  const changes = sourceChanges(known.lines, note);
   const { spent, uncounted } = known;
   const folder = getMediaFolder(target);
   let last: Promise<unknown> = Promise.resolve();
@@ -150,6 +150,9 @@ function createOutput(
       const short = toShort(key);
       return known.done.has(short) ? 'done' : known.failed.has(short) ? 'failed' : undefined;
     },
+    numbersOf: known.numbers.numbersOf,
+    keep: changes.keep,
+    complete: changes.complete,
     append(line) {
       isEmpty = false;
       waiting.text += `${JSON.stringify(line)}\n`;
@@ -181,19 +184,11 @@ function createOutput(
       await last;
       await file.close();
       if (hasOldErrors) await removeOldErrors(target);
+      await changes.write(target);
       if (isEmpty && (!summary || summary.stop)) await rm(target, { force: true });
       await release();
     },
   };
-}
-
-async function replaceFile(path: string, content: Uint8Array | AsyncIterable<string>): Promise<void> {
-  try {
-    await mkdir(dirname(path), { recursive: true });
-    await replace(path, content, false);
-  } catch (error) {
-    throw new SaveError(`Could not write ${path} (${getFileReason(error)})`, { cause: error });
-  }
 }
 
 /** Rewrites the file with the last answer for each key, or its last error, and all lines that have no key. */

@@ -23,6 +23,7 @@ import {
   type Field,
   type Mapping,
   type Task,
+  whyBroken,
 } from '@tryout/engine';
 import { checkFile, checkInput, sourceFromPath, splitGlob, type CheckedFile } from '@tryout/engine/node';
 import type { Call } from '../../context/context.ts';
@@ -61,7 +62,7 @@ const localOptions = new Set(
   ].map((name) => `--${name}`),
 );
 /** Options that change how a batch runs, or how much of it, but not its output so far. */
-const limits = new Set(['--limit', '--retry-errors', '--concurrency']);
+const limits = new Set(['--limit', '--sample', '--seed', '--retry-errors', '--concurrency']);
 
 const digest = (...parts: readonly (string | undefined)[]) =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 12);
@@ -121,7 +122,7 @@ export async function createJobCommand(
     words: ['batch', ...own, ...limiting, ...servers, '--', task.id, ...sources],
     files: places.files,
     id: digest(dataset, user, task.id, ...sources, ...own),
-    source: digest(String(setup.limit), ...hashes.sort()),
+    source: digest(String(setup.limit), JSON.stringify(setup.sample), ...hashes.sort()),
   };
 }
 
@@ -255,6 +256,7 @@ async function* mediaCells(source: BatchSource, setup: BatchSetup, signal: Abort
   if (!Object.values(fields).some(({ kind }) => fieldKinds[kind].media)) return;
   let mapping: Mapping | undefined;
   for await (const row of source.rows(signal)) {
+    if (whyBroken(row)) continue;
     mapping ??= createMapping(Object.keys(row), setup);
     for (const { field, column } of mapping.fields) {
       const cell = row[column];

@@ -1,4 +1,5 @@
 import {
+  createKeyNumbers,
   describeFailure,
   emptyChat,
   fileFromBlob,
@@ -101,6 +102,7 @@ export async function runStored(
   const setup = { ...(await createSetup(connection, record, choices)), retriesErrors };
   await changeRecord(id, (before) => ({ ...before, choices }));
   const known = new Map<string, 'done' | 'failed'>();
+  const numbers = createKeyNumbers();
   setLabel(id, choices.label);
   let rows: RowSummary[] = [];
   let progress: BatchProgress | undefined;
@@ -113,6 +115,7 @@ export async function runStored(
   let spent = 0;
   for await (const line of readLines(id)) {
     known.set(line.key, line.error ? 'failed' : 'done');
+    numbers.add(line.key);
     spent += getSpent(line);
     // Another tab may have added it.
     rows.push(summarizers.get(id)!(line));
@@ -121,9 +124,9 @@ export async function runStored(
   const journal: BatchJournal = {
     spent,
     find: (key) => known.get(key),
+    numbersOf: numbers.numbersOf,
     async append(line) {
       await explainStorage(() => open.put('lines', { batch: id, line }));
-      known.set(line.key, line.error ? 'failed' : 'done');
       if (line.error) failed += 1;
       else done += 1;
       rows.push(summarizers.get(id)!(line));

@@ -9,6 +9,7 @@ import {
   type NamedBlob,
   type RowSummary,
   type TaskId,
+  whyBroken,
 } from '@tryout/engine';
 import { expose } from 'comlink';
 import { openConnection, type Settings } from '../settings.ts';
@@ -102,8 +103,10 @@ const host = {
     for (const source of sourcesFromBlobs(files, getTask(task), connection)) {
       let isFirst = true;
       for await (const row of source.rows()) {
-        if (isFirst) for (const name of Object.keys(row)) columns.add(name);
-        isFirst = false;
+        if (isFirst && !whyBroken(row)) {
+          for (const name of Object.keys(row)) columns.add(name);
+          isFirst = false;
+        }
         rows += 1;
         if (rows > MAX_ROWS) break;
         if (Date.now() - last < REPORT_INTERVAL) continue;
