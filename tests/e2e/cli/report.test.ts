@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { failureIn, temporaryFolder } from '../../support/cli.ts';
 import { cliInProcess } from '../../support/cli-in-process.ts';
 import { inProcessTerminal as inTerminal } from '../../support/in-process-terminal.ts';
@@ -180,6 +180,7 @@ test('D6: other names of labels are said with their map, and --map and --answer 
 test.each([
   [['--label', 'rating'], 'report has no option --label', 'Use --expected rating for'],
   [['--map', 'a=b'], '--map requires --expected COLUMN', 'Add the column'],
+  [['--source', 'a.csv'], '--source requires --expected COLUMN', 'Rows are known'],
   [['--answer', 'a'], '--answer requires --expected COLUMN', 'Add the column'],
   [['--expected', 'label', '--map', 'ab'], "--map takes ANSWER=LABEL, not 'ab'", 'For example --map'],
   [['--expected', 'label', '--map', 'a=b'], "'b' is no label of column 'label'", 'Its labels are yes, no.'],
@@ -188,4 +189,56 @@ test.each([
   const { code, stdout, stderr } = await report('out.jsonl', ...words);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toContain(`error: ${message}\nhint: ${hint}`);
+});
+
+describe('D2: --source takes labels, columns and rows from a table', () => {
+  const line = (row: number, text: string, more: object = {}) => ({
+    ...{ key: `k-${row}`, row, task: 'text-classification', model: 'org/model', seconds: 1, cost: null },
+    ...{ input: { text }, columns: { label: 'old', id: row }, value: [{ label: text[0], score: 1 }] },
+    ...more,
+  });
+  const write = (source: string, ...lines: object[]) => {
+    writeFileSync(join(folder, 'out.jsonl'), lines.map((each) => JSON.stringify(each)).join('\n'));
+    writeFileSync(join(folder, 'in.csv'), source);
+  };
+  const run = async (label = 'label') => {
+    const words = ['out.jsonl', '--source', 'in.csv', '--expected', label];
+    const { stdout } = await report(...words, '--json');
+    const { stderr, code } = await report(...words);
+    const { rows, metrics } = JSON.parse(stdout || '{}') as { rows?: number; metrics?: { value: number }[] };
+    return { rows, accuracy: metrics?.[0]!.value, stderr, code };
+  };
+
+  test('corrected labels, rows that are gone, lines that are marked as gone', async () => {
+    const lines = [line(1, 'a b'), line(2, 'c d'), line(3, 'e f'), line(4, 'g h', { gone: true })];
+    write('review,label,id\ng h,g,4\nc d,x,2\na b,a,1\n', ...lines);
+    const { stderr, ...figures } = await run();
+    expect(figures).toEqual({ rows: 3, accuracy: 2 / 3, code: 0 });
+    expect(stderr).toContain('1 answer of rows that are not in in.csv left out.');
+    expect(read('out.jsonl')).toBe(lines.map((each) => JSON.stringify(each)).join('\n'));
+  });
+
+  test('labels that are added later, in equal rows, and of a prompt', async () => {
+    const equal = [1, 2].map((row) => line(row, 'a b', { columns: {} }));
+    const chat = {
+      input: { text: 'Class of c d?' },
+      columns: { text: 'c d' },
+      value: [{ label: 'c', score: 1 }],
+    };
+    write('text,gold\na b,a\na b,b\nc d,c\n', ...equal, line(3, '', chat));
+    expect(await run('gold')).toMatchObject({ rows: 3, accuracy: 2 / 3 });
+  });
+
+  test('a table of other rows, and a file that is no table, are refused', async () => {
+    write('text,label\nz,a\n', line(1, 'a b'));
+    expect(await run()).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('No answer is of a row') as string,
+    });
+    const { code, stderr } = await report('out.jsonl', '--source', 'out.txt', '--expected', 'label');
+    expect({ code, stderr }).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('is not a table') as string,
+    });
+  });
 });

@@ -65,8 +65,8 @@ const classes: readonly Case[] = [
   // Unicode and other scripts.
   ['cafe\u0301', 'caf\u00e9', true],
   ['cafe', 'café', false],
-  ['ＰＯＳＩＴＩＶＥ', 'positive', true],
-  ['ПОЛОЖИТЕЛЬНЫЙ', 'положительный', true],
+  ['ＹＥＳ', 'yes', true],
+  ['ДА', 'да', true],
   ['不积极', '积极', false],
   ['积极。', '积极', true],
   ['हाँ', 'हा', false],
@@ -120,7 +120,7 @@ const answers: readonly (readonly [answer: string, label: string, isEqual: boole
   ['1914-1918', '19141918', false],
   ['March 3, 2004', 'march 3 2004', true],
   ['state-of-the-art', 'State of the art', false],
-  ["O'Neill", 'ONeill', true],
+  ["it's", 'its', true],
   ['x²', 'x2', false],
   ['cafe\u0301', 'Café', true],
 ];

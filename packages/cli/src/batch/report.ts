@@ -1,6 +1,7 @@
 import {
   counted,
   createEvaluation,
+  createRowFinder,
   costText,
   formatDifference,
   formatInterval,
@@ -19,7 +20,7 @@ import {
   type Pair,
   type Report,
 } from '@tryout/engine';
-import { openRegularFile, readLines } from '@tryout/engine/node';
+import { openRegularFile, readLines, readLocalTable } from '@tryout/engine/node';
 import type { Call } from '../context/context.ts';
 import { table, type Column } from '../screen/table.ts';
 import type { Terminal } from '../screen/terminal.ts';
@@ -29,6 +30,8 @@ interface ReportFiles {
   readonly input?: NodeJS.ReadableStream;
   note(text: string): void;
   readonly signal: AbortSignal;
+  /** A table whose rows and columns count instead of those of the lines. */
+  readonly source?: string | undefined;
 }
 
 /** Bytes; images and sounds are files of their own, only masks and tracks are in a line. */
@@ -38,9 +41,12 @@ const MAX_LINE = 32 * 1024 * 1024;
 export async function readReport(
   paths: readonly string[],
   labels: LabelOptions,
-  { input, note, signal }: ReportFiles,
+  { input, note, signal, source }: ReportFiles,
 ): Promise<Report> {
   const evaluation = createEvaluation(labels);
+  const find =
+    source === undefined ? undefined : createRowFinder(await readLocalTable(source, signal), labels.label);
+  let [found, lost] = [0, 0];
   for (const path of new Set(paths)) {
     // Empty files are fine: a shard may have had no rows.
     const stream = path === '-' && input ? input : (await openRegularFile(path)).handle.createReadStream();
@@ -49,7 +55,10 @@ export async function readReport(
       signal.throwIfAborted();
       if (text?.trim() === '') continue;
       const line = text === undefined ? undefined : parseBatchLine(text);
-      if (line) evaluation.add(line);
+      const placed = line && find ? find(line) : line;
+      if (placed) evaluation.add(placed);
+      if (placed) found += 1;
+      else if (line) lost += 1;
       if (line) rows += 1;
       else unread += 1;
     }
@@ -60,6 +69,11 @@ export async function readReport(
       });
     if (unread > 0) note(`${name}: ${counted(unread, 'unreadable line')} skipped.`);
   }
+  if (source !== undefined && found === 0 && lost > 0)
+    throw new InputError(`No answer is of a row in ${source}`, {
+      hint: 'Use the table that the batch ran, also with other labels.',
+    });
+  if (lost > 0) note(`${counted(lost, 'answer')} of rows that are not in ${source} left out.`);
   return evaluation.finish(signal);
 }
 

@@ -20,6 +20,7 @@ import type { DefineCommand } from '../runtime.ts';
 
 interface ReportOptions extends AnswerOptions {
   readonly label?: string;
+  readonly source?: string;
   readonly output?: string;
   readonly force?: boolean;
 }
@@ -46,6 +47,7 @@ export const define: DefineCommand = (command, runtime) => {
   addAnswerOptions(command);
   command
     .addOption(command.createOption('--label <column>').hideHelp())
+    .option('--source <file>', 'table with the present rows and columns of the batch', filledValue)
     .option('-o, --output <file>', 'also save as .json, .csv, .md or .html', filledValue)
     .option('--force', 'replace an existing file')
     .action(async (paths: readonly string[], options: ReportOptions) => {
@@ -56,6 +58,10 @@ export const define: DefineCommand = (command, runtime) => {
           hint: `Use --expected ${visibleLine(options.label)} for the column with the expected answers.`,
         });
       requireExpected(options);
+      if (options.source !== undefined && options.expected === undefined)
+        throw new UsageError('--source requires --expected COLUMN', {
+          hint: 'Rows are known by their other columns.',
+        });
       const format = target === undefined ? undefined : formats[extname(target).toLowerCase()];
       if (target !== undefined && !format)
         throw new UsageError(`Unsupported format of --output '${target}'`, {
@@ -65,7 +71,7 @@ export const define: DefineCommand = (command, runtime) => {
       const { output } = call;
       const files = { input: runtime.input, note: output.note };
       const report = await withinTimeout(call, (signal) =>
-        readReport(paths, toLabels(options), { ...files, signal }),
+        readReport(paths, toLabels(options), { ...files, source: options.source, signal }),
       );
       if (target !== undefined && format) await saveFile(target, format(report), force);
       if (call.options.json) output.json(reportJson(report));

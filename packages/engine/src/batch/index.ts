@@ -4,6 +4,7 @@ export {
   type BatchSource,
   type Cell,
   cellText,
+  describeCell,
   isRemoteFile,
   MediaCell,
   type Row,

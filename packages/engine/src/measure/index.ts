@@ -20,5 +20,6 @@ export {
 } from './report-text.ts';
 export type { CandidateSummary, Pair, Report } from './report.ts';
 export { type LabelOptions, rowSummarizer, type RowSummary, viewLine } from './rows.ts';
+export { createRowFinder } from './source-rows.ts';
 export { cosine } from './statistics.ts';
 export * from './votes.ts';

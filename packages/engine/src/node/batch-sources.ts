@@ -7,6 +7,7 @@ import {
   hubSource,
   inputExtensions,
   isBatchTable,
+  isRowFile,
   isHubSource,
   isParquetFile,
   isRemoteFile,
@@ -124,6 +125,22 @@ export async function sourceFromPath(
   };
   const source = { rows, count, openFile: opener(connection, permission) };
   return { source, files: [path], permission };
+}
+
+/** Seconds for a file. */
+const MAX_SECONDS = 600;
+
+/** The rows of a table on this machine. @throws InputError for other files */
+export async function readLocalTable(path: string, signal: AbortSignal): Promise<readonly Row[]> {
+  if (!isRowFile(path) && !isParquetFile(path))
+    throw new InputError(`${path} is not a table with rows`, {
+      hint: 'Use a .csv, .tsv, .jsonl or .parquet file.',
+    });
+  const rows: Row[] = [];
+  const readParquet: ReadParquetFile = (file, name) =>
+    readParquetInThread(file, name, { signal, maxSeconds: MAX_SECONDS });
+  for await (const row of readTable(path, readParquet, signal)) rows.push(row);
+  return rows;
 }
 
 async function* readTable(
