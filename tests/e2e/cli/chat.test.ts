@@ -221,6 +221,7 @@ test('T10: chat -c continues the conversation with an ID, and -c alone the lates
   await run('chat', 'My name is Bob');
   expect((await run('chat', '-c', ada.id, 'What is my name?')).stdout).toBe('Your name is Ada.\n');
   expect((await run('chat', '--continue', ada.id.toLowerCase(), 'Spell one')).stdout).toBe('O-N-E\n');
+  await run('run', 'text-generation', 'Once', '-m', 'sandbox/fable-markov-chain');
   expect((await run('chat', '-c', 'What is my name?')).stdout).toBe('Your name is Ada.\n');
   await run('run', 'text-classification', 'Good');
   const [other] = JSON.parse((await run('history', '--json')).stdout) as [{ id: string }];

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { taskNamed, valuesFromExample, fetchModelExamples } from '@tryout/engine';
+import {
+  createSession,
+  exampleRound,
+  fetchModelExamples,
+  memoryTokenStore,
+  taskNamed,
+  valuesFromExample,
+} from '@tryout/engine';
 import { connectionAt, rejection } from '../../support/ask.ts';
-import { answerBody, answerJson, serve } from '../../support/loopback.ts';
+import { answerBody, answerJson, sendJson, serve } from '../../support/loopback.ts';
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==',
@@ -77,5 +84,27 @@ describe('the examples of a model card', () => {
       text: 'ham',
       candidateLabels: ['a', 'b', 'c'],
     });
+  });
+
+  test('are loaded again after the card, or a file, could not be loaded', async () => {
+    const failing = new Set(['widgetData', 'x.png']);
+    const server = await serve(({ url }, response) => {
+      const failed = [...failing].find((part) => url.includes(part));
+      if (failed !== undefined) return sendJson(response, { error: 'Down for repair' }, 500);
+      if (url.includes('x.png')) return void response.end(png);
+      sendJson(response, url.includes('widgetData') ? { id: 'o/m', widgetData: [{ src: '/x.png' }] } : []);
+    });
+    const connect = () => connectionAt(server.url);
+    const session = createSession({ connect, store: memoryTokenStore() });
+    session.chooseTask(imageTask.id);
+    session.chooseModel('o/m');
+    const round = exampleRound(session);
+    const { signal } = new AbortController();
+    await expect(round.next(signal)).rejects.toThrow('Down for repair');
+    failing.delete('widgetData');
+    expect(await round.next(signal)).toMatchObject({ status: 'failed' });
+    failing.delete('x.png');
+    expect(await round.next(signal)).toMatchObject({ status: 'filled', text: 'Example 1 of 1' });
+    session.dispose();
   });
 });

@@ -102,6 +102,10 @@ test('C2: an answer that was cut off can be continued', async () => {
   await say('What can you do?');
   expect(canContinue(session.getSnapshot())).toBe(true);
   session.setParameters({});
+  const canceled = session.continueAnswer();
+  session.cancel();
+  await canceled;
+  expect(session.getSnapshot().values['text']).toBeUndefined();
   await session.continueAnswer();
   const parts = exchanges().map(([, answer]) => answer);
   expect(parts).toHaveLength(2);

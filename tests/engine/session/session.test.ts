@@ -284,6 +284,13 @@ describe('models', () => {
     expect((await listed()).models.search).toBe('some');
     session.chooseTask('summarization');
     expect(await listed()).toMatchObject({ availableOnly: false, models: { search: undefined } });
+    // A search that fails keeps the models from before, but not those of another task.
+    hub.replies.listing = answerJson({ error: 'Down for repair' }, 500);
+    session.chooseTask('fill-mask');
+    await state(({ models }) => models.status === 'failed');
+    session.listModels('some');
+    await state(({ models }) => models.status === 'failed' && models.search === 'some');
+    expect(session.getSnapshot().models.models).toEqual([]);
   });
 
   test('a list that failed to load is reloaded with the next token', async () => {
@@ -373,6 +380,13 @@ describe('inputs', () => {
     expect(session.restore()).toBe(true);
     expect(session.getSnapshot()).toMatchObject({ values, parameters: { top_k: '2' }, replaced: [] });
     expect(session.restore()).toBe(false);
+    session.clear();
+    session.setValue('text', 'other');
+    session.clear();
+    session.restore();
+    expect(session.getSnapshot()).toMatchObject({ values: { text: 'other' }, replacedBy: undefined });
+    session.restore();
+    expect(session.getSnapshot().values).toEqual(values);
   });
 
   test('undo after several examples restores the inputs before the first one', () => {

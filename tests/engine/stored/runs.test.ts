@@ -369,16 +369,23 @@ test('an invalid link has the hint for links', async () => {
 test('nothing is sent to the endpoint of a stranger before it is confirmed or replaced', async () => {
   const endpointUrl = `${sandbox.inferenceUrl}/hf-inference/models/sandbox/lead-sentences`;
   const session = newSession();
-  const inputs = { values: { text: 'One. Two.' }, drafts: {}, parameters: {}, choices: { endpointUrl } };
+  const choices = { endpointUrl, billTo: 'acme' };
+  const inputs = { values: { text: 'One. Two.' }, drafts: {}, parameters: {}, choices };
   session.chooseTask('summarization');
   session.chooseModel('example/earlier');
   session.openRun({ task: 'summarization', inputs, isTrusted: false });
   expect(session.getSnapshot().model).toBeUndefined();
+  // Another one confirms nothing of the first.
+  const other = { ...inputs, choices: { ...choices, endpointUrl: 'https://other.example' } };
+  session.openRun({ task: 'translation', inputs: other, isTrusted: false });
+  session.chooseTask('summarization');
   sandbox.forget();
-  await session.run();
   const sent = () => sandbox.requests.filter(({ method }) => method === 'POST').length;
-  expect([sent(), session.getSnapshot().run.status]).toEqual([0, 'idle']);
-  session.confirm('endpointUrl');
+  for (const next of ['billTo', 'endpointUrl'] as const) {
+    await session.run();
+    expect([sent(), session.getSnapshot().run.status]).toEqual([0, 'idle']);
+    session.confirm(next);
+  }
   await session.run();
   expect(sent()).toBe(1);
 });

@@ -13,7 +13,7 @@ import { expect, test } from 'vitest';
 import { launcher } from '../../support/built-cli.ts';
 import { temporaryFolder } from '../../support/cli.ts';
 import { fakeHub, hubModel, type HubReplies } from '../../support/fake-hub.ts';
-import { sendJson } from '../../support/loopback.ts';
+import { answerJson, sendJson } from '../../support/loopback.ts';
 import { copiedText, openPicker } from '../../support/open-picker.ts';
 import { completion, pricedHub } from '../../support/priced-hub.ts';
 
@@ -69,7 +69,8 @@ test('a folder for a single input runs all of its files, and never into a file o
 test('T16: Space and Shift-Tab mark files, also in a narrow terminal, and Enter takes all of them', async () => {
   const folder = folderOfImages(5);
   const size = { columns: 40, rows: 15, environment: { NO_COLOR: '1' } };
-  const terminal = openPicker(await imageHub(), [image, 'org/model'], { folder, ...size });
+  const hub = await imageHub();
+  const terminal = openPicker(hub, [image, 'org/model'], { folder, ...size });
   await terminal.until(/No file chosen/);
   await terminal.typeUntil('photos/p', /❯ p1\.png/);
   await terminal.pressUntil('shift+tab', /❯ ◉ p1\.png[^]*1 marked/);
@@ -79,6 +80,10 @@ test('T16: Space and Shift-Tab mark files, also in a narrow terminal, and Enter 
   await terminal.pressUntil('space', /◉ p4\.png[^]*3 marked[^]*Enter use marked/);
   await terminal.pressUntil('enter', /3 files: run all \(Enter\)/);
   await terminal.pressUntil('enter', /❯ Run all +3 rows/);
+  hub.replies.inference = answerJson({ error: 'out of order' }, 400);
+  await terminal.pressUntil('enter', /3 failed[^]*f failed again/);
+  hub.replies.inference = [{ label: 'GOOD', score: 0.75 }];
+  await terminal.pressUntil('f', /❯ Run all +3 rows/);
   await terminal.pressUntil('enter', /3 done/);
   const output = readdirSync(folder).find((name) =>
     /^batch-[0-9a-f]{8}\.image-classification\.jsonl$/.test(name),
@@ -87,6 +92,9 @@ test('T16: Space and Shift-Tab mark files, also in a narrow terminal, and Enter 
   expect(lines.map(({ input }) => input['image'])).toEqual(
     [1, 2, 4].map((number) => `photos/p${number}.png`),
   );
+  // Another batch begins with its choices.
+  await terminal.pressUntil('escape', /3 files: run all/);
+  await terminal.pressUntil('enter', /❯ Run all +3 rows/);
 });
 
 test('T16: several files of the command line and dropped ones with spaces are offered together', async () => {

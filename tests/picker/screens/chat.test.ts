@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { blackPng } from '../../support/black-png.ts';
 import { at, temporaryFolder } from '../../support/cli.ts';
+import { copiedText } from '../../support/open-picker.ts';
 import { inProcessTerminal } from '../../support/in-process-terminal.ts';
 import type { TerminalOptions } from '../../support/terminal-session.ts';
 import { recordingSandbox } from '../../support/recording-sandbox.ts';
@@ -76,6 +77,8 @@ test('T10: Alt-E again edits an earlier message, and Alt-V goes between the draf
 
 test('T10: Up recalls earlier messages into an empty input, and Down goes back', async () => {
   const { terminal, say } = await chatOfTwo();
+  terminal.press('alt+c');
+  expect(await copiedText(terminal)).toBe('T-W-O');
   await terminal.pressUntil(['up', 'up', 'up', 'down', 'up', 'enter'], answered(/T-W-O[^]*O-N-E/));
   expect(lastMessages().at(-1)).toEqual({ role: 'user', content: 'Spell one' });
   terminal.press('up', 'down');
@@ -154,6 +157,9 @@ test('T10: slash commands change the chat, and an unknown one keeps the text', a
   expect(readFileSync(join(folder, 'chat.md'), 'utf8')).toBe(
     `## System prompt\n\nBe brief.\n\n## You\n\nSpell one\n\n## ${MODEL}\n\nO-N-E\n`,
   );
+  say('/save chat.md');
+  await terminal.until(/Save as: chat\.md/);
+  await terminal.pressUntil('escape', (screen) => !screen.includes('Save as'));
   say('/new');
   await terminal.until((screen) => /New conversation/.test(screen) && !/O-N-E/.test(screen));
   say('/etc/hosts is a path');

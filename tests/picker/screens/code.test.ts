@@ -66,6 +66,10 @@ describe('the code of a run', () => {
     await session.pressUntil(['2', 'left', 'left', 'left'], /\[openai\]/);
     expect(session.screen()).toContain('openai only supports chat.');
     expect(session.screen()).not.toContain('c copy');
+    await session.pressUntil('1', /\[1 curl\]/);
+    await session.pressUntil('enter', /Python: openai/);
+    await session.typeUntil('openai', /❯ Python: openai/);
+    await session.pressUntil('enter', /\[openai\]/);
   });
 
   test('C17: s asks for a file name, Esc saves nothing, and the saved file runs', async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { cliInProcess as cli } from '../../support/cli-in-process.ts';
 import { temporaryFolder } from '../../support/cli.ts';
 import { openPicker } from '../../support/open-picker.ts';
@@ -46,15 +46,21 @@ test('compare opens a group of the history with its results, and runs it again w
   sandbox.forget();
   const terminal = await openPicker(sandbox, ['open', 'last'], { folder }).showing(/› compare[^]*Agreement/);
   expect(sandbox.requests.filter(({ method }) => method === 'POST')).toEqual([]);
+  // The second model is Model A.
+  const random = vi.spyOn(Math, 'random').mockReturnValue(0);
   const blind = await terminal.pressUntil('b', /1 Model A[^]*Agreement[^]*v vote/);
+  random.mockRestore();
   expect(blind.replace(/^.*\n/, '')).not.toMatch(/vader|mood-word/);
-  await terminal.pressUntil('v', /You chose sandbox\//);
+  await terminal.pressUntil('v', /You chose sandbox\/mood-word-count/);
   await terminal.pressUntil('f2', /Tab comparison/);
   await terminal.pressUntil('tab', /› compare[^]*❯ 1 sandbox\//);
-  await terminal.pressUntil('u', /Enter run/);
+  await terminal.pressUntil('right', /❯ 2 sandbox\/mood-word-count/);
+  await terminal.pressUntil('u', /mood-word-count[^]*Enter run/);
   await terminal.endBy('ctrl+q');
   const { stdout } = await cli(['history', 'votes', '--json'], { folder });
-  expect(JSON.parse(stdout)).toMatchObject({ models: [{ wins: 1 }, { losses: 1 }] });
+  expect(JSON.parse(stdout)).toMatchObject({
+    models: [{ model: 'sandbox/mood-word-count', wins: 1 }, { losses: 1 }],
+  });
 });
 
 test('compare keeps Space in the text of the filter', async () => {

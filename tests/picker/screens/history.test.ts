@@ -42,7 +42,7 @@ test('W29: lists a conversation once, with its first message, and deletes it as 
   const path = join(dataFolderOf(folder), 'history');
   const history = fileHistory(path);
   const chat = { id: 'a', system: '', exchanges: [] };
-  for (const message of ['Hello', 'And now?']) {
+  for (const message of ['Hello', 'And then?', 'And now?']) {
     const result = { status: 'done', seconds: 1, startedAt: new Date().toISOString() } as const;
     const run: RunFile = {
       ...{ tryout: 1, id: ulid(), task: 'text-generation', model: 'sandbox/plain-assistant' },
@@ -143,6 +143,15 @@ test('T3: marks failed, canceled and done runs, in words without Unicode, and na
   terminal.press('f2');
   await terminal.until(/❯ – Translation: cancelled.*\n {2}✗ Translation: failed.*\n {2}✓ Translation: done/);
   await terminal.until(/question-or-statement · hub\.example/);
+  await terminal.pressUntil('down', /❯ ✗ Translation: failed/);
+  terminal.press('alt+c');
+  const inputs = { text: 'failed' };
+  expect((await readRunLink(await copiedText(terminal))).run).toMatchObject({ inputs });
+  await terminal.pressUntil('ctrl+s', /Save as: \S+\.run\.json/);
+  terminal.press('ctrl+u');
+  terminal.type('mine');
+  await terminal.pressUntil('enter', /Saved to mine\.run\.json/);
+  expect(JSON.parse(readFileSync(join(folder, 'mine.run.json'), 'utf8'))).toMatchObject({ inputs });
   await terminal.pressUntil('enter', /This run is from hub\.example\. Here, it is sent to 127\.0\.0\.1:/);
   const plain = await openPicker(sandbox, [], { folder, environment: { LANG: 'C' } }).showing(/F2 history/);
   plain.press('f2');

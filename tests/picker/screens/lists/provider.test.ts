@@ -1,4 +1,8 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../support/cli.ts';
+import { fakeHub } from '../../../support/fake-hub.ts';
 import { answerJson, serve } from '../../../support/loopback.ts';
 import { openPicker, typeEndpoint } from '../../../support/open-picker.ts';
 import type { TerminalSession } from '../../../support/terminal-session.ts';
@@ -48,6 +52,27 @@ describe('the provider', () => {
     terminal.press('ctrl+t');
     const screen = await terminal.until(/No provider runs sandbox\/unserved-question-mark right now/);
     expect(screen).toMatch(/Endpoint URL/);
+  });
+
+  test('is looked up again as often as it fails', async () => {
+    const hub = await fakeHub({ model: answerJson({ error: 'Down for repair' }, 500) });
+    const terminal = await openPicker(hub, ['text-classification', 'org/model']).showing(/Provider: auto/);
+    await terminal.pressUntil('ctrl+t', /Down for repair[^]*Ctrl-R try again/);
+    hub.replies.model = answerJson({ error: 'Still down' }, 500);
+    await terminal.pressUntil('ctrl+r', /Still down/);
+    delete hub.replies.model;
+    await terminal.pressUntil('ctrl+r', /hf-inference +○/);
+  });
+
+  test('of the settings applies to each model that is chosen', async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'settings'));
+    writeFileSync(join(folder, 'settings/settings.json'), '{"provider":"hf-inference"}');
+    const list = /❯ sandbox\/vader-sentiment/;
+    const terminal = await openPicker(sandbox, ['text-classification'], { folder }).showing(list);
+    await terminal.pressUntil('enter', /vader-sentiment[^]*Provider: hf-inference/);
+    await terminal.pressUntil('escape', list);
+    await terminal.pressUntil(['down', 'enter'], /mood-word-count[^]*Provider: hf-inference/);
   });
 });
 

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../../support/cli.ts';
+import { copiedText } from '../../../support/open-picker.ts';
 import { recordingSandbox } from '../../../support/recording-sandbox.ts';
 import { finishedRun } from './running.ts';
 
@@ -14,6 +15,11 @@ test('saves an image under a generated name and shows it', async () => {
   await terminal.pressUntil('enter', /Saved to tryout-text-to-image-\S+\.png[^]*o open/);
   const [name = ''] = readdirSync(folder).filter((found) => found.endsWith('.png'));
   expect(readFileSync(join(folder, name)).subarray(1, 4).toString()).toBe('PNG');
+  // The result is still in its own file.
+  await terminal.pressUntil('f', /Save as: \S+\.run\.json/);
+  await terminal.pressUntil('enter', /Saved to \S+\.run\.json/);
+  terminal.press('c');
+  expect(await copiedText(terminal)).toBe(name);
 });
 
 test('replaces a file only after confirmation and keeps a name that cannot be used', async () => {
@@ -67,6 +73,9 @@ test('C12: saves boxes as an image, and as JSON while JSON is shown', async () =
   expect(readFileSync(join(folder, name)).subarray(1, 4).toString()).toBe('PNG');
   await terminal.pressUntil('j', /"label"/);
   await terminal.pressUntil('s', /Save as: tryout-object-detection-\S+\.json/);
+  await terminal.pressUntil('escape', /j result/);
+  // The next run shows its result.
+  await terminal.pressUntil('r', /j JSON/);
 });
 
 test('numbers several audio files', async () => {
