@@ -53,6 +53,10 @@ test('the code uses the current inputs in every language and client, and is copi
   // F14: it never contains the token.
   expect(copied).not.toContain('hf_sandbox');
   expect(copied).toContain('HF_TOKEN');
+  // The language stays chosen.
+  await page.getByRole('tab', { name: 'Result' }).click();
+  await code.click();
+  await appears(output.getByRole('tab', { name: 'JavaScript', selected: true }));
 });
 
 test('the code in each language is readable on a phone', async () => {

@@ -248,6 +248,12 @@ test('the expected answers can be chosen while a batch runs, and a running batch
     .getByLabel('Rows to list')
     .getByRole('option', { name: 'Wrong (5)' })
     .waitFor({ state: 'attached' });
+  // A second click does not wait for the rows in flight.
+  await button(page, 'Stop').click();
+  await button(page, 'Stop at once').click();
+  await finished(page, '5 of 12');
+  await button(page, 'Continue').click();
+  await page.getByText(/^5 of 12 ·/).waitFor();
   await page.getByRole('link', { name: 'New batch' }).click();
   await button(page, 'Delete Pasted rows').click();
   await button(page, 'Delete Pasted rows').waitFor({ state: 'detached' });
@@ -308,6 +314,12 @@ test('tables that cannot be read are errors, and the next one works', async () =
   await choose('good.parquet', parquetBytes({}));
   await page.getByText(/^3 requests ·/).waitFor();
   expect(await page.getByLabel('Input', { exact: true }).inputValue()).toBe('n');
+  await page.getByRole('link', { name: 'Other rows' }).click();
+  for (const name of ['good.parquet', 'reviews.csv']) {
+    await button(page, `Delete ${name}`).click();
+    await button(page, `Delete ${name}`).waitFor({ state: 'detached' });
+  }
+  await page.getByText('Earlier batches').waitFor({ state: 'detached' });
 });
 
 test('reading that never ends or is canceled leaves a batch running', { tags: ['nightly'] }, async () => {

@@ -119,6 +119,21 @@ test('models that are left when one is removed go on, and Stop cancels them', as
   await column(page, 'vader-sentiment').getByText('POSITIVE').waitFor();
   await stopUntilCanceled(page, 'question-or-statement');
   await page.getByRole('button', { name: 'Run', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Remove vader-sentiment' }).click();
+  await expect.poll(() => new URL(page.url()).hash).toBe(`#/text-classification/${third}`);
+});
+
+test('a model that is compared with itself has both results', async () => {
+  let count = 0;
+  const inference = await serve((_request, response) => {
+    count += 1;
+    sendJson(response, [{ label: `ANSWER ${count}`, score: 1 }]);
+  });
+  const config = { inferenceUrl: inference.url };
+  const { page } = await openTwo({ path: `#/text-classification/${A}?compare=${A},${A}`, config });
+  await runAll(page);
+  const results = page.getByRole('group', { name: 'Results, side by side' });
+  for (const label of ['ANSWER 1', 'ANSWER 2']) await results.getByText(label).first().waitFor();
 });
 
 test('a blind comparison hides names until a vote, which the history keeps', async () => {
@@ -157,6 +172,12 @@ test('a blind comparison hides names until a vote, which the history keeps', asy
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await column(page, 'vader-sentiment').getByText('94.8%').waitFor();
   await column(page, 'mood-word-count').getByText('66.7%').waitFor();
+  // The next vote is counted, too.
+  await page.getByRole('switch', { name: 'Blind' }).check();
+  await run(page);
+  await page.getByRole('button', { name: 'Tie' }).click();
+  await page.getByRole('status').getByText('A tie.').waitFor();
+  await tally.getByRole('row', { name: `${A} 1 0 1` }).waitFor();
 });
 
 async function goToPlainForm(page: Page): Promise<void> {
@@ -277,6 +298,10 @@ test('each model continues with its own answers, in one entry of the history, or
   const conversation = page.getByRole('list', { name: 'Conversation' });
   await conversation.getByText('And then?').first().waitFor();
   await conversation.getByText('There is no picture').first().waitFor();
+  await page.getByText('2 of 2 models answered').waitFor({ state: 'attached' });
+  // That was for one message.
+  const continued = column(page, 'picture-assistant').getByLabel('Continue with this answer');
+  expect(await continued.isChecked()).toBe(false);
   await column(page, 'plain-assistant').getByRole('button', { name: 'Use this model' }).click();
   await page.getByRole('button', { name: 'New chat', exact: true }).waitFor();
   await expect.poll(() => page.getByRole('heading', { name: 'You' }).count()).toBe(3);
@@ -312,6 +337,11 @@ test('answers that fit a schema are shown as JSON, also earlier ones, and a link
   const link = await clipboardText(context);
   const runs = await readRunsLink(link);
   expect(runs.map(({ run }) => run.schema)).toEqual([{ type: 'object' }, { type: 'object' }]);
+  await page.getByRole('button', { name: 'New chat' }).click();
+  await message.fill('Who?');
+  await message.press('Enter');
+  const sent = () => JSON.parse(String(chat.received.at(-1)!.body)) as { messages: unknown[] };
+  await expect.poll(() => sent().messages).toMatchObject([{ content: 'Who?' }]);
 });
 
 test('a message whose answers ended with signing out is not shown to the next user', async () => {

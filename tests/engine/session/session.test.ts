@@ -285,6 +285,7 @@ describe('models', () => {
     session.chooseTask('summarization');
     expect(await listed()).toMatchObject({ availableOnly: false, models: { search: undefined } });
     // A search that fails keeps the models from before, but not those of another task.
+    await new Promise((resolve) => setImmediate(resolve));
     hub.replies.listing = answerJson({ error: 'Down for repair' }, 500);
     session.chooseTask('fill-mask');
     await state(({ models }) => models.status === 'failed');

@@ -89,6 +89,9 @@ test('W29: a conversation is one row of the history, opens with its drafts, and 
   await expect.poll(() => rows.count()).toBe(1);
   await page.getByRole('button', { name: 'Undo' }).click();
   await chat.getByText('4 answers').waitFor();
+  await chat.getByRole('button', { name: 'Run again' }).click();
+  await page.getByRole('button', { name: 'History' }).click();
+  await chat.getByText('5 answers').waitFor();
 });
 
 test('S1: an image is sent with the message', async () => {
