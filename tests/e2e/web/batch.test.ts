@@ -305,8 +305,8 @@ test('tables that cannot be read are errors, and the next one works', async () =
   await page.getByRole('link', { name: 'Other rows' }).click();
   await choose('uneven.csv', 'text,label\na,b\nc\n');
   await error(/uneven\.csv/);
-  await choose('lines.jsonl', '{"text":"a"}\n[1]\n');
-  await error('Line 2 of lines.jsonl is not a JSON object');
+  await choose('lines.jsonl', '[1]\n{"text":');
+  await error('Line 1 of lines.jsonl is not a JSON object');
   await choose('no.parquet', 'PAR1 is not enough');
   await error(/Could not read no\.parquet/);
   await choose('empty.csv', '');
