@@ -21,7 +21,7 @@ const rare = [
   /[\\/](?:parameters\.generated|examples\.generated|request[\\/](?:provider|stub-files)|catalog\.generated|detect-content-type|draw-table)\.(?:ts|json)/,
   /[\\/](?:read-argv|run)[\\/](?:compare|prompt|[\w-]*code|rerun|task-help|attach-files)\.ts/,
   // The history, which is written after the result of a run.
-  /[\\/]engine[\\/]src[\\/]node[\\/](?:batch-|history|run-files)/,
+  /[\\/]engine[\\/]src[\\/]node[\\/](?:batch-|output-rows|history|run-files)/,
   // Signing in through the hub, for login and for renewing a token.
   /[\\/]engine[\\/]src[\\/](?:auth[\\/](?:oauth[\\/]|redirect\.ts)|node[\\/]redirect-receiver)/,
   // Only the picker and signing in.
