@@ -6,7 +6,7 @@ import { connectionTo } from '../../../support/ask.ts';
 import { clipboardText } from '../../../support/browser/data-transfer.ts';
 import { openApp, type OpenApp } from '../../../support/browser/open-app.ts';
 import { openSignedOut, question } from '../../../support/browser/signing-in.ts';
-import { fillExample, goTo, goToForm } from '../../../support/browser/steps.ts';
+import { fillExample, goTo, goToForm, savedForm } from '../../../support/browser/steps.ts';
 import { sharedSandbox } from '../../../support/recording-sandbox.ts';
 import { formOf } from '../try-out/form.ts';
 
@@ -127,6 +127,7 @@ test('X17: the organization of a link is not billed before it is confirmed or an
   expect(await form.run.getAttribute('aria-disabled')).toBe('true');
   // A reload does not confirm it.
   await input(page).fill('A bad day');
+  await expect.poll(async () => (await savedForm(page)).forms).toContain('A bad day');
   await page.reload();
   await expect.poll(() => input(page).inputValue()).toBe('A bad day');
   await form.runToResult();
