@@ -169,7 +169,7 @@ function countInput(body: RequestBody): number {
 }
 
 /**
- * The most that a request costs in US dollars, whichever server answers; where compute time is paid, about.
+ * The most that a request costs in US dollars, whichever server answers; an estimate where compute time is billed.
  * @param body needed only for servers that are paid by tokens
  * @param longest seconds that a request took so far
  * @returns undefined if it has no bound, or a price is unknown

@@ -291,7 +291,7 @@ test('W68: candidates with a provider are marked once, a ninth is refused, and a
   await page.getByText('Use org/model-3:groq').click();
   await expect.poll(screen.path).toBe(`/${TASK}/org/model-3`);
   expect(screen.session.getSnapshot().choices.provider).toBe('groq');
-  // Enter takes the provider, too, and the field goes on to show the model of the address.
+  // Enter chooses the provider as well, and the field then shows the model in the address.
   for (const provider of ['together', 'nscale']) {
     await userEvent.fill(model, `org/model-3:${provider}`);
     await press('{Enter}');

@@ -1,2 +1,2 @@
-// The first of the style sheets, as in the app, whichever file of tests is the first.
+// Loads before all other style sheets, as in the app, whichever test file runs first.
 import '../../../packages/web/src/styles/base.css';

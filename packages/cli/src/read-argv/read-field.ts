@@ -105,7 +105,7 @@ export function standardInputError(place: string, hint = 'Use a file.'): InputEr
 
 const INPUT_FILE = /\.(?:txt|md|csv|tsv|jsonl?|html|pdf|png|jpe?g|webp|gif|wav|mp3|flac|ogg|m4a)$/i;
 
-/** What a word stands for: a text, or a file. */
+/** A word of a command, job or message: the text itself, or the file that it names. */
 type Word =
   | { readonly text: string }
   | {

@@ -241,7 +241,7 @@ function deepFreeze<T>(value: T): T {
 }
 
 /**
- * Checks a request that nobody has read: a row's, or an agent's.
+ * Checks a request that no person has reviewed, such as that of a row or an agent.
  * @param token of the user who is signed in
  * @throws InputError for an access token in its text
  */

@@ -24,7 +24,7 @@ export function createHubJobs(): HubJobs {
   };
   return {
     byId,
-    // Also if nobody closes the sandbox.
+    // Even if the sandbox is never closed.
     guard: () => void process.off('exit', killAll).once('exit', killAll),
     async close() {
       process.off('exit', killAll);

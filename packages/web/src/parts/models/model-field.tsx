@@ -70,7 +70,7 @@ export function useModelField({ task, models, model, compared, onChoose, onCompa
 
   const [marking, setMarking] = useState({ compared, marked: compared });
   const marked = marking.compared.join() === compared.join() ? marking.marked : compared;
-  // The row of a model stands for all of its providers.
+  // A model's row represents all of its providers.
   const markedKeys = [...marked, ...marked.map(plainModelId)];
   const isFull = marked.length >= MAX_CANDIDATES;
   const toggle = (key: string) => {
